@@ -1,9 +1,10 @@
 """What actions.py does without scripts, as anybody can: all forms save."""
 
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 
 from checks import expect, step, until
-from screen import choose, cli, click, fill, find, go, is_there, place, state_of, unchanged
+from screen import choose, cli, click, fill, find, go, is_there, place, state_of, take_back, unchanged
 from served import browser
 
 

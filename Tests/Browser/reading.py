@@ -1,6 +1,7 @@
 """reading.py VAULT: a browser goes through every screen that reads: with scripts and without, on a phone and on a desktop, in
 all looks. Prints what it did; ends with 1 and a sentence for each thing that is not right."""
 
+import json
 import sys
 import time
 
@@ -8,40 +9,46 @@ from axe_core_python.selenium import Axe
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from checks import expect, finish
+from checks import expect, finish, step, until
 from served import Served, browser, resize
 
 
-SCREENS = [
-    "/",
-    "/?q=is:pinned",
-    "/?q=tag:nothing-has-it",
-    "/search?q=salt+road",
-    "/search?q=zzzz",
-    "/search?q=(",
-    "/note/Projects/The%20Salt%20Road.md",
-    "/note/Home.md",
-    "/note/Nothing.md",
-    "/backlinks/Home.md",
-    "/tasks",
-    "/tasks?tab=high",
-    "/agenda",
-    "/folder",
-    "/folder/Projects",
-    "/tags",
-    "/tag/work",
-    "/trash",
-    "/history",
-    "/stats",
-    "/graph",
-    "/graph?note=Home.md",
-    "/select",
-    "/select?folder=Projects",
-    "/doctor",
-    "/settings",
-    "/new",
-    "/note/Home.md?view=edit",
-]
+# Each with what it alone shows: the title, and words of its main part.
+SCREENS = {
+    "/": ("Notes", "Choose several"),
+    "/?q=is:pinned": ("Pinned", "4 notes"),
+    "/?q=tag:nothing-has-it": ("tag:nothing-has-it", "No note matches."),
+    "/search?q=salt+road": ("Search: salt road", "Top results"),
+    "/search?q=zzzz": ("Search: zzzz", "No notes"),
+    "/search?q=(": ("Search: (", "This parenthesis is not closed."),
+    "/note/Projects/The%20Salt%20Road.md": ("The Salt Road", "Who is who"),
+    "/note/Home.md": ("Home", "155 words"),
+    "/note/Home.md?line=9": ("Home", "155 words"),
+    "/note/Nothing.md": ("Not found", "There is no note Nothing.md."),
+    "/backlinks/Home.md": ("What leads to Home", "How I keep notes"),
+    "/tasks": ("My Tasks", "152 open, 7 overdue"),
+    "/tasks?tab=high": ("My Tasks – High", "10 open, 3 overdue"),
+    "/tasks?q=due:": ("My Tasks", "needs a date"),
+    "/agenda": ("Agenda", "Two weeks"),
+    "/folder": ("Folders", "Attachments"),
+    "/folder/Projects": ("Projects", "Notes 5"),
+    "/tags": ("Tags", "#baking/sourdough"),
+    "/tag/work": ("#work", "4 notes"),
+    "/trash": ("Trash", "The trash is empty."),
+    "/history": ("History", "Nothing was changed yet."),
+    "/stats": ("Statistics", "Done tasks"),
+    "/graph": ("Graph", "50 notes, 122 links"),
+    "/graph?note=Home.md": ("Around Home", "40 notes, 98 links"),
+    "/select": ("Choose notes", "50 notes"),
+    "/select?folder=Projects": ("Choose notes", "5 notes"),
+    "/doctor": ("Check", "36 findings"),
+    "/settings": ("Settings", "Files and folders to leave out"),
+    "/new": ("New note", "Folder"),
+    "/note/Home.md?view=edit": ("Edit Home", "Save and go on"),
+    "/note/Home.md?view=split": ("Edit Home", "Text only"),
+    "/note/Home.md?view=history": ("History of Home", "was not changed here yet"),
+    "/today": ("Saturday", "130 words"),
+}
 SCHEMES = ["grey", "blue", "orange", "yellow", "green", "indigo"]
 # All rules of the guidelines and of good practice.
 AXE = """
@@ -59,11 +66,19 @@ def errors(driver):
     ]
 
 
+def expect_screen(driver, screen):
+    title, words = SCREENS[screen]
+    shown = driver.title.split(" · ")[0]
+    expect(shown == title, f"{screen}: its title is {shown!r}")
+    text = driver.find_element(By.ID, "Main").text
+    expect(words in text, f"{screen}: {words!r} is not in {text[:200]!r}")
+
+
 def look_at_every_screen(driver, served):
     for screen in SCREENS:
         driver.get(served.address + screen)
-        expect(len(driver.find_elements(By.TAG_NAME, "h1")) == 1, f"{screen}: not one heading of the first level")
-        expect(driver.title, f"{screen}: no title")
+        expect(len(driver.find_elements(By.CSS_SELECTOR, "h1:not(.preview *)")) == 1, f"{screen}: not one heading of the first level")
+        expect_screen(driver, screen)
         for width in [320, 390, 768, 1280, 1600]:
             resize(driver, width, 900)
             wide = driver.execute_script("return document.documentElement.scrollWidth - window.innerWidth")
@@ -114,6 +129,60 @@ def search_as_you_type(driver, served):
     expect("/note/" in driver.current_url, "the arrow and Enter open no note")
 
 
+def complete_queries(driver, served):
+    driver.get(served.address + "/")
+    field, offers = driver.find_element(By.ID, "Find"), driver.find_element(By.ID, "FindOffers")
+    labels = lambda: [entry.text.split()[0] for entry in offers.find_elements(By.TAG_NAME, "li")]
+    field.send_keys("salt tit")
+    until(lambda: labels() == ["title:"], lambda: f"an operator is not offered, but {labels()}")
+    field.send_keys(Keys.TAB)
+    expect(field.get_property("value") == "salt title:", f"Tab makes of it {field.get_property('value')!r}")
+    field.send_keys(Keys.CONTROL, "a")
+    field.send_keys("salt is:pin")
+    until(lambda: labels() == ["is:pinned"], lambda: f"a state is not offered, but {labels()}")
+    field.send_keys(Keys.ARROW_DOWN, Keys.ENTER)
+    expect(field.get_property("value") == "salt is:pinned ", f"Enter makes of it {field.get_property('value')!r}")
+    field.send_keys("#wor")
+    until(lambda: "#work" in labels(), lambda: f"a tag is not offered, but {labels()}")
+    field.send_keys(Keys.ESCAPE)
+    expect(not offers.is_displayed(), "Escape does not close what is offered")
+    field.send_keys(Keys.CONTROL, "a")
+    field.send_keys("salt")
+    until(lambda: "Salt Road" in first_title(driver), "no search after what was offered")
+    field.send_keys(" (")
+    kept = lambda: driver.find_elements(By.CSS_SELECTOR, ".found-before .note")
+    until(lambda: driver.find_elements(By.CSS_SELECTOR, ".mistake u") and kept(), "a mistake is not shown above what was found")
+    field.send_keys(Keys.BACKSPACE)
+    until(lambda: not kept(), "what was found before stays once the mistake is mended")
+    driver.find_element(By.CSS_SELECTOR, ".help summary").click()
+    driver.find_element(By.CSS_SELECTOR, ".help a[href='/search?q=is:pinned']").click()
+    until(lambda: driver.find_elements(By.CSS_SELECTOR, ".note .pin"), "an example of the help finds nothing")
+
+
+def go_to_a_line(driver, served):
+    lines = "\n\n".join(f"paragraph {number}" for number in range(200))
+    served.write("Long.md", f"# Long\n\n{lines}\n".encode())
+    driver.get(served.address + "/note/Long.md?line=303")
+    until(lambda: 0 < driver.execute_script("return document.getElementById('Line').getBoundingClientRect().top") < 900, "a link to a line does not lead there")
+    expect(driver.execute_script("return document.getElementById('Line').nextElementSibling.textContent") == "paragraph 150", "a link leads to another line")
+
+
+def more_by_scrolling(driver, served):
+    for number in range(130):
+        served.write(f"Crowd/{number}.md", b"# One of a crowd\n")
+    driver.get(served.address + "/?q=path:Crowd/")
+    rows = lambda: len(driver.find_elements(By.CSS_SELECTOR, ".note"))
+    until(lambda: rows() == 50, lambda: f"{rows()} notes are shown at once")
+    driver.execute_script("scrollTo(0, document.documentElement.scrollHeight)")
+    until(lambda: rows() == 130, lambda: f"at the end of the list {rows()} notes are there")
+    top = driver.execute_script("return scrollY")
+    driver.find_elements(By.CSS_SELECTOR, ".note .title")[60].click()
+    until(lambda: "/note/Crowd/" in driver.current_url, "a note of the rest is not opened")
+    driver.back()
+    until(lambda: rows() == 130, lambda: f"going back leads to {rows()} notes")
+    expect(top > 0, "the list begins anew when more comes")
+
+
 def first_title(driver):
     """Asked in one go: the list may be another by the next question."""
     return driver.execute_script("return document.querySelector('.notes .name')?.textContent ?? ''")
@@ -139,7 +208,7 @@ def read_without_scripts(served):
         time.sleep(2)
         for screen in SCREENS:
             driver.get(served.address + screen)
-            expect(driver.find_elements(By.TAG_NAME, "h1"), f"{screen}: nothing without scripts")
+            expect_screen(driver, screen)
         driver.get(served.address + "/")
         field = driver.find_element(By.ID, "Find")
         field.send_keys("salt road")
@@ -173,16 +242,23 @@ def main():
         driver = browser()
         try:
             sign_in(driver, served)
+            task = json.loads(served.run("tasks", "--limit", "1", "--json").stdout)[0]
+            SCREENS[f"/task/{task['handle']}"] = (task["description"], "Priority")
             look_at_every_screen(driver, served)
+            read_without_scripts(served)
             search_as_you_type(driver, served)
             follow_changes(driver, served)
-            read_without_scripts(served)
+            for run in [complete_queries, go_to_a_line, more_by_scrolling]:
+                step(run.__name__, lambda run=run: run(driver, served))
             screens = SCREENS if is_long else [
                 "/",
                 "/search?q=salt+road",
                 "/note/Projects/The%20Salt%20Road.md",
                 "/note/Home.md?view=edit",
+                "/note/Home.md?view=split",
                 "/tasks",
+                f"/task/{task['handle']}",
+                "/settings",
                 "/stats",
                 "/graph?note=Home.md",
                 "/select",

@@ -1,13 +1,10 @@
 """What a person does on any screen of the page, and sees there. Used by the scripts of its actions."""
 
-import glob
 import os
 import time
 import urllib.parse
 
-from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
-from selenium.webdriver.common.keys import Keys
 
 from checks import expect, until
 
@@ -138,3 +135,8 @@ def is_there(served, note):
 
 def cli(served, *arguments):
     return served.run(*arguments).stdout.strip()
+
+
+def take_back(driver, served, before, words):
+    click(driver, ".done button")
+    until(lambda: state_of(served) == before, f"{words}: Undo does not take back")

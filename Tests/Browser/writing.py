@@ -203,6 +203,36 @@ def previewing(driver, served):
     expect(b"more" not in served.read("Write/Eight.md"), "a preview saves")
 
 
+def marking(driver, served):
+    """The buttons of marks put them in, and take them out again."""
+    served.write("Marks.md", b"one two\nthree\n")
+    edit(driver, served, "Marks.md")
+    text = lambda: area(driver).get_property("value")
+    press = lambda name: driver.find_element(By.CSS_SELECTOR, f"[data-mark={name}]").click()
+
+    def chosen(start, end):
+        script(driver, "const text = document.querySelector('textarea'); text.focus(); text.setSelectionRange(arguments[0], arguments[1])", start, end)
+
+    chosen(0, 3)
+    press("bold")
+    expect(text() == "**one** two\nthree\n", f"Bold makes {text()!r}")
+    press("bold")
+    expect(text() == "one two\nthree\n", f"Bold again makes {text()!r}")
+    area(driver).send_keys(Keys.CONTROL, "k")
+    area(driver).send_keys(Keys.NULL)
+    expect(text() == "[[one]] two\nthree\n", f"Ctrl K makes {text()!r}")
+    chosen(2, 12)
+    press("task")
+    expect(text() == "- [ ] [[one]] two\n- [ ] three\n" or text() == "- [ ] [[one]] two\nthree\n", f"Task makes {text()!r}")
+    chosen(0, len(text()) - 1)
+    press("heading")
+    expect(text() == "## [[one]] two\n## three\n", f"Heading makes {text()!r}")
+    press("heading")
+    expect(text() == "[[one]] two\nthree\n", f"Heading again makes {text()!r}")
+    save(driver)
+    until(lambda: served.read("Marks.md") == b"[[one]] two\nthree\n", "what the buttons made is not saved")
+
+
 def coloring(driver, served):
     words = "---\ntags: [x]\n---\n# Ten\n\n- [x] done `code` [[Home]] #tag\n\n" + "long " * 60 + "\n\n\tindented\n\nlast"
     served.write("Write/Ten.md", words.encode())
@@ -309,7 +339,7 @@ def main():
         driver = browser()
         try:
             driver.get(f"{served.address}/login?key={served.key}")
-            for run in [saving, typing_on, conflicts, drafts, without_server, typing, new_notes, tasks, actions, completing, attaching, previewing, coloring, swiping, away, several_notes]:
+            for run in [saving, typing_on, conflicts, drafts, without_server, typing, new_notes, tasks, actions, completing, attaching, previewing, marking, coloring, swiping, away, several_notes]:
                 step(run.__name__, lambda run=run: run(driver, served))
             for entry in driver.get_log("browser"):
                 expect(entry["level"] != "SEVERE" or "status of" in entry["message"] or "ERR_CONNECTION" in entry["message"], entry["message"])

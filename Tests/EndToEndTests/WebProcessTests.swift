@@ -14,6 +14,9 @@ struct WebProcessTests {
   func whatIsTypedIsSaved() throws { try run("writing.py", BrowserTools.python) }
 
   @Test(.enabled(if: BrowserTools.areInstalled, "no chromium, or no selenium for it, is installed"))
+  func everyScreenDoesWhatItIsFor() throws { try run("actions.py", BrowserTools.python) }
+
+  @Test(.enabled(if: BrowserTools.areInstalled, "no chromium, or no selenium for it, is installed"))
   func nothingOfAVaultRuns() throws { try run("hostile.py", BrowserTools.python) }
 
   @Test(.enabled(if: BrowserTools.areInstalled, "no chromium, or no selenium for it, is installed"))

@@ -97,7 +97,8 @@ extension VaultURL {
     switch (name, place) {
     case ("q", .notes), ("q", .search), ("q", .tasks), ("q", .select): query = value
     case ("sort", .notes), ("sort", .select): sort = value
-    case ("cursor", .notes), ("cursor", .search), ("cursor", .tasks), ("cursor", .select): cursor = value
+    case ("cursor", .notes), ("cursor", .search), ("cursor", .tasks), ("cursor", .folder), ("cursor", .select):
+      cursor = value
     case ("steps", .graph): steps = try Self.number(value, parameter: name, in: Self.stepsRange)
     case ("change", .history): change = try Self.number(value, parameter: name, in: 1...Int.max)
     case ("tab", .tasks): tab = try Self.choice(value, parameter: name)

@@ -20,12 +20,6 @@ extension VaultReader {
 }
 
 extension VaultReader {
-  /// The notes that lie in just this folder, pinned ones first, then the newest.
-  package func notes(inFolder folder: NotePath, limit: Int? = nil) throws -> [NoteRecord] {
-    let notes = try snapshot.heads(of: snapshot.universe).filter { $0.path.parent == folder }
-    return try listed(IDSet(notes.map(\.id)), Query(), limit: limit).records
-  }
-
   /// A file of the vault that is no note, open for reading. Throws `NoteNameError` where the vault has none of that path,
   /// ignored ones among them, and `FileReadError` for what is no regular file.
   package func openedFile(at path: NotePath) throws -> OwnedDescriptor {

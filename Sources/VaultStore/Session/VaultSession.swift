@@ -57,6 +57,11 @@ package final class VaultSession: Sendable {
     }
   }
 
+  /// Asks which state of the vault an answer would be about now.
+  package func stamp() async throws -> SnapshotStamp {
+    try await ask(Question { _ = try $0.snapshot }).stamp
+  }
+
   /// Listens from now on, for as long as the result is kept.
   package func events() throws -> SessionEvents {
     let events: SessionEvents

@@ -28,7 +28,8 @@ extension API {
       "Notes by how well their names match what was typed, as links are completed: path, title, and link.",
       [.init("q", "What was typed."), .limit], answer: .other(MediaType.json), run: names),
     APIRoute(
-      .get, "completions", "How a query that is being typed can go on: its whole text, what that is, and open where the "
+      .get, "completions",
+      "How a query that is being typed can go on: its whole text, what that is, and open where the "
         + "word may go on.",
       [.init("q", "What was typed."), .limit], answer: .other(MediaType.json)
     ) { call in
@@ -80,7 +81,8 @@ extension API {
 
   private static func json(_ candidate: Candidate) -> JSONValue {
     .object([
-      .init("text", .text(candidate.text)), .init("about", .text(candidate.about)), .init("open", .bool(candidate.isOpen)),
+      .init("text", .text(candidate.text)), .init("about", .text(candidate.about)),
+      .init("open", .bool(candidate.isOpen)),
     ])
   }
 

@@ -22,7 +22,8 @@ enum ErrorPage {
       main += "<p><a class=\"button strong\" href=\"\(address.path)\">Write “\(path.stem)”</a></p>"
     }
     for text in problem.typed {
-      main += "<p>What was typed:</p><textarea readonly rows=\"8\" aria-label=\"What was typed\">\n\(HTML(exact: text))</textarea>"
+      main +=
+        "<p>What was typed:</p><textarea readonly rows=\"8\" aria-label=\"What was typed\">\n\(HTML(exact: text))</textarea>"
     }
     main += "<p><a href=\"/\">All notes</a></p>"
     // Only who was let in hears that something is not there.

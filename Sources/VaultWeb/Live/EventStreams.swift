@@ -40,7 +40,7 @@ final class EventStreams: Sendable {
     let last = request.field("last-event-id").flatMap { Int($0) }
     listen(continuation, after: last)
     // Asked once it is listened, so that nothing comes between.
-    if last == nil, let shown, try await session.ask(Question { _ in }).stamp.description != shown {
+    if last == nil, let shown, try await session.stamp().description != shown {
       continuation.yield(event("changed", [.init("total", .null)]))
     }
     var response = WebResponse(200, type: MediaType.events)

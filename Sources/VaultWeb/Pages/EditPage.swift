@@ -53,7 +53,8 @@ enum EditorAids {
   static let toolbar: HTML = {
     let buttons: [(mark: String, title: String, sign: HTML)] = [
       ("bold", "Bold (Ctrl B)", "<b>B</b>"), ("italic", "Italic (Ctrl I)", "<i>I</i>"), ("heading", "Heading", "H"),
-      ("list", "List item", "•"), ("task", "Task", "☐"), ("quote", "Quotation", "❝"), ("code", "Code", "<code>&lt;&gt;</code>"),
+      ("list", "List item", "•"), ("task", "Task", "☐"), ("quote", "Quotation", "❝"),
+      ("code", "Code", "<code>&lt;&gt;</code>"),
       ("link", "Link (Ctrl K)", "<code>[[</code>"),
     ]
     let items = buttons.map { mark, title, sign -> HTML in
@@ -61,7 +62,8 @@ enum EditorAids {
     }
     return "<div class=\"toolbar\" role=\"group\" aria-label=\"Marks\" hidden>\(items.joined())</div>"
   }()
-  static let offers: HTML = "<ul id=\"Offers\" class=\"offers\" role=\"listbox\" aria-label=\"Names that match\" hidden></ul>"
+  static let offers: HTML =
+    "<ul id=\"Offers\" class=\"offers\" role=\"listbox\" aria-label=\"Names that match\" hidden></ul>"
 }
 
 /// The text that an edit began with, byte for byte: fields of a form change line ends.

@@ -12,10 +12,12 @@ enum FolderPage {
     }
     let below = folders.filter { $0.path.parent == path }
     let files = try context.reader.attachments().filter { $0.parent == path }
-    let notes = try context.reader.notes(inFolder: path, limit: PageContext.mostEntries)
+    let question = ListCursor.Question(path.text, sort: "folder")
+    let place = try context.url.cursor.map { try ListCursor.place($0, in: question) }
+    let notes = try context.reader.list(Query(), limit: context.limit, after: place, inFolder: path)
     var main: HTML = """
       <header class="folder-head">\(isRoot ? HTML() : NotePage.crumbs(path))<h1>\(isRoot ? "Folders" : path.name)</h1>\
-      \(isRoot || context.isReadOnly ? HTML() : actions(path, hasNotes: !notes.isEmpty))</header>
+      \(isRoot || context.isReadOnly ? HTML() : actions(path, hasNotes: notes.total > 0))</header>
       \(try DoneRemark.html(context))
       """
     if !below.isEmpty {
@@ -24,15 +26,18 @@ enum FolderPage {
       }
       main += "<ul class=\"folders\">\(items.joined())</ul>"
     }
-    if !notes.isEmpty {
-      main += "<h2 class=\"part\">Notes <span class=\"count\">\(notes.count)</span></h2>\(NoteRow.list(notes, context))"
+    if !notes.entries.isEmpty {
+      main += """
+        <h2 class="part">Notes <span class="count">\(notes.total)</span></h2>\(NoteRow.list(notes.entries, context))
+        \(context.more("More notes", notes.next, in: question))
+        """
     }
     if !files.isEmpty {
       let items = files.map { file -> HTML in "<li>\(context.link(file, file.name))</li>" }
       main +=
         "<h2 class=\"part\">Files <span class=\"count\">\(files.count)</span></h2><ul class=\"files\">\(items.joined())</ul>"
     }
-    if below.isEmpty, notes.isEmpty, files.isEmpty { main += PageContext.empty("There is nothing here yet.") }
+    if below.isEmpty, notes.entries.isEmpty, files.isEmpty { main += PageContext.empty("There is nothing here yet.") }
     return Page(isRoot ? "Folders" : path.name, in: .folders, main: main)
   }
 

@@ -13,7 +13,8 @@ enum NotesPage {
     let url = context.url
     let query: Query
     do { query = try context.vault.query(url.query ?? "") } catch let problem as QueryProblem {
-      var page = Page("Notes", in: .notes, main: "<div class=\"head\"><h1>Notes</h1></div>\(QueryMistake.html(problem))")
+      var page = Page(
+        "Notes", in: .notes, main: "<div class=\"head\"><h1>Notes</h1></div>\(QueryMistake.html(problem))")
       page.query = url.query ?? ""
       return page
     }

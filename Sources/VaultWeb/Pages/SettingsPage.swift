@@ -36,7 +36,7 @@ enum SettingsPage {
           """
       }
       return """
-        <form class="look" method="post" action="\(context.url.path)" role="group" aria-label="\(title)">\
+        <form class="look" method="post" action="\(context.url.path)" aria-label="\(title)">\
         <input type="hidden" name="key" value="\(key)"><span class="name">\(title)</span>\(buttons.joined(" "))</form>
         """
     }
@@ -74,7 +74,8 @@ enum SettingsPage {
         "<option\(choice == key.text(in: setting.configuration) ? " selected" : HTML())>\(choice)</option>"
       }
       return form(
-        key.name, "<select name=\"value\" aria-label=\"\(key.name)\">\(options.joined())</select> <button>Set</button>\(unset)",
+        key.name,
+        "<select name=\"value\" aria-label=\"\(key.name)\">\(options.joined())</select> <button>Set</button>\(unset)",
         context)
     case .text, .size:
       return form(
@@ -95,10 +96,15 @@ enum SettingsPage {
 
   /// A row for each part, and one for a new one.
   private static func parts(_ key: ConfigurationKey, _ parts: [ConfigurationPart], _ context: PageContext) -> HTML {
+    // What is built in can be changed, and stays.
+    let builtIn = key.parts(of: key.value(.default)) ?? []
     let rows = parts.map { part -> HTML in
       let name = "\(key.name).\(part.name)"
-      let remove: HTML = "<button name=\"action\" value=\"unset\">Remove</button>"
-      return form(name, "<code>\(part.name)</code> \(input(name, key.written(part))) <button>Set</button> \(remove)", context)
+      let remove: HTML? =
+        builtIn.contains(part)
+        ? nil : "<button name=\"action\" value=\"unset\" aria-label=\"Remove \(name)\" title=\"Remove\">×</button>"
+      return form(
+        name, "<code>\(part.name)</code> \(input(name, key.written(part))) <button>Set</button> \(remove)", context)
     }
     let hint = key.kind == .map ? "Text" : "{icon: ★, title: Title}"
     let new = form(

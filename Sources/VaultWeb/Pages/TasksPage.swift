@@ -15,7 +15,9 @@ enum TasksPage {
       autocomplete="off" autocapitalize="off" autocorrect="off"></form>
       """
     let query: Query
-    do { query = try restricted(try context.vault.query(url.query ?? ""), to: tab, context) } catch let problem as QueryProblem {
+    do { query = try restricted(try context.vault.query(url.query ?? ""), to: tab, context) } catch let problem
+      as QueryProblem
+    {
       let main: HTML = "<div class=\"head\"><h1>\(title(tab))</h1></div>\(head)\(QueryMistake.html(problem))"
       return Page(title(tab), in: .tasks, main: main)
     }

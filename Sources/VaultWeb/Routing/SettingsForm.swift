@@ -20,7 +20,12 @@ struct SettingsForm {
     if fields["action"] == "unset" {
       return try await changed("config unset \(name)", url) { try ConfigurationEditor.removing(name, in: $0) }
     }
-    guard let value = fields[Self.entries].map(Self.list) ?? fields["value"] else { return nil }
+    if let lines = fields[Self.entries].map(Self.lines), let setting = ConfigurationKey.named(name) {
+      return try await changed("config set \(name)", url) {
+        try ConfigurationEditor.setting(setting, to: lines, in: $0, of: .vault)
+      }
+    }
+    guard let value = fields["value"] else { return nil }
     return try await changed("config set \(name)", url) { try ConfigurationEditor.setting(name, value, in: $0) }
   }
 
@@ -31,9 +36,9 @@ struct SettingsForm {
     return .seeOther(url.path)
   }
 
-  /// Lines as a list that the setting takes, whatever is in them.
-  private static func list(_ text: String) -> String {
-    let lines = text.split(whereSeparator: \.isNewline).map { String($0).trimmingBlanks }.filter { !$0.isEmpty }
-    return JSONValue.texts(lines).formatted
+  /// A list of the lines that are not blank.
+  private static func lines(_ text: String) -> PropertyValue {
+    let lines = text.split(whereSeparator: \.isNewline).map { String($0).trimmingBlanks }
+    return .list(lines.filter { !$0.isEmpty }.map { .text($0) })
   }
 }

@@ -173,11 +173,42 @@ import VaultTestSupport
     #expect(await web.form("/tasks", ["add": " "]).status == 422)
   }
 
-  @Test func settings() async throws {
-    #expect(await web.form("/settings", ["key": "theme", "value": "indigo"]).status == 303)
-    #expect(await web.page("/").text.contains("data-theme=\"indigo\""))
-    #expect(await web.form("/settings", ["key": "theme", "value": "pink"]).status >= 400)
-    #expect(await web.form("/settings", ["key": "nonsense", "value": "1"]).status >= 400)
+  @Test func aTaskIsAddedByItsFields() async throws {
+    let fields = [
+      ("add", "water the plants"), ("dated", "no"), ("dated", "yes"), ("due", "2026-03-20"), ("priority", "high"),
+      ("category", "home"),
+    ]
+    #expect(await web.form("/tasks?tab=high&q=water", fields)["location"] == "/tasks?q=water&tab=high")
+    let row = await web.page("/tasks?q=water").text
+    #expect(row.contains("Due in 6 days") && row.contains("class=\"priority high\"") && row.contains(">home<"))
+    // What is switched off or blank says nothing, and what the words say stays.
+    let bare = [
+      ("add", "feed the cat due:tomorrow !low"), ("dated", "no"), ("due", "2026-03-25"), ("priority", "none"),
+      ("category", ""),
+    ]
+    #expect(await web.form("/tasks", bare).status == 303)
+    let other = await web.page("/tasks?q=feed").text
+    #expect(other.contains("Due tomorrow") && other.contains("class=\"priority low\""))
+    let past = [("add", "too late"), ("dated", "yes"), ("due", "2026-03-01")]
+    let refused = await web.form("/tasks", past)
+    #expect(refused.status == 422 && refused.text.contains("too late</textarea>"))
+    #expect(await web.form("/tasks", past + [("force", "1")]).status == 303)
+    #expect(await web.form("/tasks", [("add", "odd"), ("due", "soon")]).status == 422)
+  }
+
+  @Test func theSwitchTakesTheDueDateAway() async throws {
+    let handle = try #require(await web.page("/tasks").text.firstMatch(of: /name="toggle" value="([^"]+)"/)).1
+    let fields = [
+      ("save", "1"), ("text", "call Mum"), ("shown-text", "call Mum"), ("dated", "no"), ("due", "2026-03-20"),
+      ("shown-due", "2026-03-20"),
+    ]
+    #expect(await web.form("/task/\(handle)", fields).status == 303)
+    #expect(try web.text("Home.md").contains("- [ ] call Mum\r\n"))
+  }
+
+  @Test func whatWasTypedIsShownWhereItIsRefused() async throws {
+    let response = await web.form("/note/Gone.md", ["text": "<b>typed</b>", "base": ""])
+    #expect(response.status == 404 && response.text.contains("&lt;b&gt;typed&lt;/b&gt;</textarea>"))
   }
 
   @Test func theNoteOfADay() async throws {

@@ -7,6 +7,27 @@ import VaultTestSupport
 @testable import VaultWeb
 
 @Suite(.serialized) struct PageRouterTests {
+  @Test func anAddressLeadsToALine() async throws {
+    let web = try WebUnderTest(["a.md": "---\npin: true\n---\n# A\n\none\n\n- two\n- [ ] three\n\n```\nfour\n```\n"])
+    func marked(_ line: Int) async -> String {
+      let text = await web.page("/note/a.md?line=\(line)").text
+      return text.firstMatch(of: /<span id="Line"[^>]*><\/span>\n?([^\n]*)/).map { String($0.1) } ?? ""
+    }
+    #expect(await marked(6) == "<p>one</p>")
+    #expect(await marked(8).hasPrefix("two"))
+    #expect(await marked(12) == "<pre><code>four")
+    // The title is no place to go to, nor is what is not there.
+    for line in [1, 2, 99] { #expect(await marked(line) == "") }
+  }
+
+  @Test func aQueryThatIsWrongIsShownWithItsPlace() async throws {
+    let web = try WebUnderTest(["a.md": "x\n"])
+    for target in ["/?q=(a", "/search?q=(a", "/tasks?q=(a"] {
+      let page = await web.page(target)
+      #expect(page.status == 200 && page.text.contains("class=\"mistake\"") && page.text.contains("value=\"(a\""))
+    }
+  }
+
   @Test(arguments: [
     "/", "/?q=tag:work", "/?sort=title", "/?q=is:pinned", "/search?q=salt", "/search", "/search?q=zzzzqqq",
     "/search?q=(", "/search?q=sa&typed=1", "/note/Projects/The%20Salt%20Road.md", "/note/Home.md?line=3", "/tasks",
