@@ -23,22 +23,28 @@
       const isDone = button.getAttribute("aria-checked") === "true";
       button.setAttribute("aria-checked", String(!isDone));
     }
+    const isBox = button?.classList.contains("box");
     try {
       const response = await send(form, button);
       if (response.type !== "opaqueredirect" && !response.ok) {
-        const text = new DOMParser().parseFromString(page.policy.createHTML(await response.text()), "text/html");
-        page.tell(text.querySelector(".lead")?.textContent ?? "That was not possible.", 8000);
+        const text = page.parse(await response.text());
+        refuse(text.querySelector(".lead")?.textContent ?? "That was not possible.", isBox && button);
+      } else if (form.matches(".look, .brightness")) {
+        await page.refreshLook();
       } else {
         form.reset();
-        if (button?.classList.contains("box") && button.getAttribute("aria-checked") === "true") {
-          page.tell("Your task is done!");
-        } else if (form.classList.contains("add")) {
-          page.tell("Added.");
-        }
+        if (!isBox) page.tell("Added.");
+        else if (button.getAttribute("aria-checked") === "true") page.tell("Your task is done!");
+        await page.refresh();
       }
     } catch {
-      page.tell("The server does not answer; nothing was changed.", 8000);
+      refuse("The server does not answer; nothing was changed.", isBox && button);
     }
-    await page.refresh();
   });
+
+  /** What was typed stays, and a box is what it was. */
+  function refuse(words, box) {
+    page.tell(words, 8000);
+    if (box) box.setAttribute("aria-checked", String(box.getAttribute("aria-checked") !== "true"));
+  }
 }

@@ -20,6 +20,8 @@ const unsigned char *web_page_css_start(void) { return css; }
 static const unsigned char js[] = {
 #embed "page.js"
     ,
+#embed "typed.js"
+    ,
 #embed "offers.js"
     ,
 #embed "search.js"

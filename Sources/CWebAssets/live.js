@@ -11,18 +11,24 @@
     document.querySelector(".editor, .select input:checked, .confirm, .conflict") ||
     document.activeElement?.closest?.("main form");
 
-  /** Whoever begins to choose or to write while the answer is on its way keeps what was begun. */
-  const follow = () => isBusy() || page.refresh(() => !isBusy());
+  /** Whoever is choosing or writing keeps the page; it follows once that is over. */
+  const follow = () => {
+    if (document.hidden || isBusy()) page.isStale = true;
+    else page.refresh(() => !isBusy());
+  };
+
+  function catchUp() {
+    if (!page.isStale || document.hidden || isBusy()) return;
+    page.isStale = false;
+    follow();
+  }
 
   function hear(change) {
     document.dispatchEvent(new CustomEvent("vault:changed", { detail: change }));
-    if (isBusy()) {
-      if (change.name === "config") page.fetchMain(location.href).then((text) => page.dress(page.parse(text).querySelector("main")), () => {});
-      return;
-    }
+    if (change.name === "config" && isBusy()) page.refreshLook();
     // Several changes in a row are one.
     clearTimeout(waiting);
-    waiting = setTimeout(() => (document.hidden ? (page.isStale = true) : follow()), 120);
+    waiting = setTimeout(follow, 120);
   }
 
   /** What came between this page and the first event that it could hear is told by its stamp. */
@@ -44,11 +50,9 @@
   }
 
   if (channel) channel.onmessage = (event) => hear(event.data);
-  document.addEventListener("visibilitychange", () => {
-    if (document.hidden || !page.isStale) return;
-    page.isStale = false;
-    follow();
-  });
+  document.addEventListener("visibilitychange", catchUp);
+  // The focus is nowhere while it moves.
+  document.addEventListener("focusout", () => setTimeout(catchUp));
   if (document.body.dataset.stamp) {
     if (navigator.locks) {
       let isAlone = false;

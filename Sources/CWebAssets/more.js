@@ -15,8 +15,8 @@
       const text = await page.fetchMain(address);
       // Another list may have come meanwhile.
       if (!link.isConnected) return;
-      history.replaceState(null, "", address);
       page.swap(text);
+      if (!link.isConnected) history.replaceState(null, "", address);
     } catch {
       // The link stays, and leads to the same.
     } finally {

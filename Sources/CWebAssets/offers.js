@@ -2,7 +2,7 @@
 
 class Offers {
   /** `find()` gives those that fit now: {word, label, remark}. `take(offer)` puts one in. `isEager`: the first is chosen from
-   * the beginning, and Enter takes it. */
+   * the beginning. Enter and Tab take what is chosen. */
   constructor(field, list, { find, take, isEager }) {
     Object.assign(this, { field, list, find, take, isEager, all: [], chosen: -1, asked: 0 });
     field.addEventListener("input", () => this.offer());
@@ -76,8 +76,7 @@ class Offers {
       // Past the last of a list that nobody asked for, the arrow goes on to what stands below.
       if (!this.isEager && next >= this.all.length) return this.close();
       this.choose(next < 0 ? this.all.length - 1 : next % this.all.length);
-    } else if (event.key === "Tab" && !event.shiftKey) this.use(Math.max(0, this.chosen));
-    else if (event.key === "Enter" && this.chosen >= 0) this.use(this.chosen);
+    } else if ((event.key === "Enter" || (event.key === "Tab" && !event.shiftKey)) && this.chosen >= 0) this.use(this.chosen);
     else if (event.key === "Escape") this.close();
     else return;
     event.preventDefault();

@@ -33,40 +33,73 @@ const page = {
     return response.text();
   },
 
-  /** Puts another main part in the place of the one that is there, and keeps the focus and the place in it. `complete` may add
-   * to the new one what the old one has. */
-  swap(text, complete) {
+  /** Puts another main part in the place of the one that is there, and keeps the focus, the place in it, and what was typed and
+   * chosen. Where that has no place in the new one, the old one stays for now, unless a person asked for another page. */
+  swap(text, isOther = false) {
     const old = page.main();
-    if (!old) return;
     const next = page.parse(text).querySelector("main");
-    if (!next) return;
-    complete?.(next, old);
+    if (!old || !next) return;
+    const begun = typed.begun(old).map((control) => [control, typed.twin(control, old, next)]);
+    if (!isOther && (old.querySelector(".editor, .confirm, .conflict") || begun.some(([, twin]) => !twin))) {
+      page.isStale = true;
+      return;
+    }
+    page.keepFound(next, old);
     const open = [...old.querySelectorAll("details[open]")].map((each) => each.className);
     for (const each of next.querySelectorAll("details")) if (open.includes(each.className)) each.open = true;
     if (next.isEqualNode(old)) return;
-    const focused = page.nameOf(document.activeElement);
+    const focused = old.contains(document.activeElement) ? document.activeElement : null;
+    const name = page.nameOf(focused);
+    const focus = focused && (typed.twin(focused, old, next) ?? (name && next.querySelector(name)));
     const top = window.scrollY;
     old.replaceWith(next);
+    for (const [control, twin] of begun) if (twin) typed.carry(control, twin);
     window.scrollTo(0, top);
-    if (focused) page.find(focused)?.focus({ preventScroll: true });
+    if (focus) typed.focus(focus, focused);
     page.dress(next);
     document.title = document.title.replace(/^.* · /, `${next.dataset.title} · `);
     document.dispatchEvent(new CustomEvent("vault:swapped"));
+  },
+
+  /** Below a query that cannot be understood stays what was found before it, dimmed. */
+  keepFound(next, old) {
+    if (!next.querySelector(".mistake")) return;
+    let kept = old.querySelector(".found-before");
+    if (!kept) {
+      kept = document.createElement("div");
+      kept.className = "found-before";
+      kept.inert = true;
+      for (const each of old.querySelectorAll(".content > .part, .content > .notes")) kept.append(each.cloneNode(true));
+    }
+    next.querySelector(".content").append(kept);
   },
 
   /** The look is the whole page's. */
   dress(main) {
     const root = document.documentElement.dataset;
     [root.theme, root.appearance, root.density] = main.dataset.look.split(" ");
+    for (const button of document.querySelectorAll(".look button")) {
+      button.ariaPressed = String([root.theme, root.appearance, root.density].includes(button.value));
+    }
   },
 
-  /** `isMine()`: false where the page is no longer to be changed once the answer is there. */
+  /** `isMine()`: false where the page is not to be changed once the answer is there. */
   async refresh(isMine = () => true) {
     try {
       const text = await page.fetchMain(location.href);
       if (isMine()) page.swap(text);
+      else page.isStale = true;
     } catch (error) {
       if (error.message === "404") page.tell("What this page shows is no longer there.", 0);
+    }
+  },
+
+  /** Only the colours and distances, whatever is being written. */
+  async refreshLook() {
+    try {
+      page.dress(page.parse(await page.fetchMain(location.href)).querySelector("main"));
+    } catch {
+      // The next page has it.
     }
   },
 

@@ -16,7 +16,7 @@
     try {
       const text = await page.fetchMain(address + (typed && words.trim() ? "&typed=1" : ""), question.signal);
       if (question !== asked) return;
-      page.swap(text, keepFound);
+      page.swap(text, true);
       history.replaceState(null, "", address);
       // Once no more is typed, what was meant is looked for, too.
       clearTimeout(pause);
@@ -26,29 +26,17 @@
     }
   }
 
-  /** Below a mistake stays what was found before it, dimmed. */
-  function keepFound(next, old) {
-    if (!next.querySelector(".mistake")) return;
-    let kept = old.querySelector(".found-before");
-    if (!kept) {
-      kept = document.createElement("div");
-      kept.className = "found-before";
-      kept.inert = true;
-      for (const each of old.querySelectorAll(".content > .part, .content > .notes")) kept.append(each.cloneNode(true));
-    }
-    next.querySelector(".content").append(kept);
-  }
-
   const before = () => field.value.slice(0, field.selectionStart);
 
-  /** Plain words are asked about only where an operator begins so; what only the vault knows, behind a sign. */
+  /** Plain words are asked about only where an operator begins so; what only the vault knows, behind a sign and in quotes. */
   async function find() {
     const typed = before();
+    const isQuoted = typed.split('"').length % 2 === 0;
     const term = typed.match(/(?:^|[\s(])-?([^\s()]*)$/)?.[1] ?? "";
-    if (!/[:#@[]/.test(term)) {
+    if (!isQuoted && !/[:#@[]/.test(term)) {
       if (!/^[a-z][a-z-]+$/.test(term)) return [];
-      operators ??= fetch("/api/v1/completions").then((answer) => (answer.ok ? answer.json() : []));
-      const all = await operators;
+      operators ??= await fetch("/api/v1/completions").then((answer) => (answer.ok ? answer.json() : null));
+      const all = operators ?? [];
       return all.filter(({ text }) => text.startsWith(term)).slice(0, 6).map((each) => offer({ ...each, text: typed.slice(0, -term.length) + each.text }, typed));
     }
     const answer = await fetch(`/api/v1/completions?limit=8&q=${encodeURIComponent(typed)}`);
@@ -68,8 +56,8 @@
     field.dispatchEvent(new InputEvent("input", { bubbles: true }));
   }
 
-  if (field && !document.querySelector(".editor")) {
-    new Offers(field, offered, { find, take, isEager: false });
+  if (field && !document.querySelector(".editor, .confirm, .conflict")) {
+    const offers = new Offers(field, offered, { find, take, isEager: false });
     field.addEventListener("compositionstart", () => (isComposing = true));
     field.addEventListener("compositionend", () => {
       isComposing = false;
@@ -78,6 +66,7 @@
     field.addEventListener("input", () => isComposing || search(true));
     field.form.addEventListener("submit", (event) => {
       event.preventDefault();
+      offers.close();
       clearTimeout(pause);
       search(false);
     });

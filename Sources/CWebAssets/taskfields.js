@@ -1,11 +1,8 @@
-// The switch of a due date: on without a day means today, and choosing a day turns it on.
+// The switch of a due date: on without a day means today.
 
 {
   document.addEventListener("change", ({ target }) => {
-    const field = target.closest?.(".due-field");
-    if (!field) return;
-    const [on, day] = [field.querySelector("[type=checkbox]"), field.querySelector("[type=date]")];
-    if (target === day) on.checked = day.value !== "";
-    else if (on.checked && !day.value) day.value = on.dataset.today;
+    const day = target.closest?.(".due-field")?.querySelector("[type=date]");
+    if (day && target !== day && target.checked && !day.value) day.value = target.dataset.today;
   });
 }

@@ -7,11 +7,18 @@
   const before = { heading: "## ", list: "- ", task: "- [ ] ", quote: "> " };
   const keys = { b: "bold", i: "italic", k: "link" };
 
+  /** True where the marks stand around what is chosen. One star of two is not one of its own. */
+  function isAround([begin, end], left, right) {
+    if (begin[0] !== "*") return left.endsWith(begin) && right.startsWith(end);
+    const stars = Math.min(left.match(/\**$/)[0].length, right.match(/^\**/)[0].length);
+    return begin.length === 1 ? stars % 2 === 1 : stars > 1;
+  }
+
   /** The chosen text between the marks; without a choice, the caret is. */
   function enclose([begin, end]) {
     const { selectionStart: from, selectionEnd: to, value } = text;
     const chosen = value.slice(from, to);
-    if (value.slice(from - begin.length, from) === begin && value.slice(to, to + end.length) === end) {
+    if (isAround([begin, end], value.slice(0, from), value.slice(to))) {
       put(chosen, from - begin.length, to + end.length);
       text.setSelectionRange(from - begin.length, to - begin.length);
     } else {
@@ -20,15 +27,19 @@
     }
   }
 
-  /** The mark before each line that is chosen in part or whole. What another button put there goes. */
+  /** The mark before each line that is chosen in part or whole. What another button put there goes. A task stays one, whatever
+   * its box says. */
   function begin(mark) {
-    const from = text.value.lastIndexOf("\n", text.selectionStart - 1) + 1;
-    const found = text.value.indexOf("\n", text.selectionEnd);
-    const to = found < 0 ? text.value.length : found;
-    const lines = text.value.slice(from, to).split("\n");
-    const marks = /^(\s*)(?:#{1,6} |[-*+] (?:\[.\] )?|> )?/u;
-    const areMarked = lines.every((line) => line.match(marks)[0].trimStart() === mark);
-    const words = lines.map((line) => line.replace(marks, (_, blanks) => blanks + (areMarked ? "" : mark))).join("\n");
+    const { selectionStart, selectionEnd, value } = text;
+    const last = selectionEnd > selectionStart && value[selectionEnd - 1] === "\n" ? selectionEnd - 1 : selectionEnd;
+    const from = value.slice(0, selectionStart).lastIndexOf("\n") + 1;
+    const found = value.indexOf("\n", last);
+    const to = found < 0 ? value.length : found;
+    const lines = value.slice(from, to).split("\n");
+    const marks = /^(\s*)(?:#{1,6} |(?:[-*+]|\d+[.)]) (?:\[.\] )?|> )?/u;
+    const isMarked = (line) => line.match(marks)[0].trimStart().replace(/\[.\]/u, "[ ]") === mark;
+    const areMarked = lines.every(isMarked);
+    const words = lines.map((line) => (isMarked(line) && !areMarked ? line : line.replace(marks, (_, blanks) => blanks + (areMarked ? "" : mark)))).join("\n");
     put(words, from, to);
     if (lines.length > 1) text.setSelectionRange(from, from + words.length);
   }

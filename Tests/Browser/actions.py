@@ -8,6 +8,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.select import Select
 
+import begun_actions
 import plain_actions
 import screen_actions
 from checks import expect, finish, step, until
@@ -370,6 +371,7 @@ def overtaken(driver, served, before):
 STEPS = [
     labels, moving, trash, history, task_page, task_list, select, choice_kept, screen_actions.settings, screen_actions.folders, screen_actions.tags,
     screen_actions.days, screen_actions.missing_note, screen_actions.drawings, screen_actions.agenda, screen_actions.check, screen_actions.keys,
+    *begun_actions.STEPS,
 ]
 
 

@@ -135,7 +135,7 @@ def complete_queries(driver, served):
     labels = lambda: [entry.text.split()[0] for entry in offers.find_elements(By.TAG_NAME, "li")]
     field.send_keys("salt tit")
     until(lambda: labels() == ["title:"], lambda: f"an operator is not offered, but {labels()}")
-    field.send_keys(Keys.TAB)
+    field.send_keys(Keys.ARROW_DOWN, Keys.TAB)
     expect(field.get_property("value") == "salt title:", f"Tab makes of it {field.get_property('value')!r}")
     field.send_keys(Keys.CONTROL, "a")
     field.send_keys("salt is:pin")

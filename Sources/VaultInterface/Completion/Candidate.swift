@@ -1,7 +1,7 @@
 /// A text that can stand in the place of the word under the cursor.
 package struct Candidate: Hashable, Sendable {
   package var text: String
-  /// What it is, for those that show that; may be empty.
+  /// A few words that explain it; may be empty.
   package var about: String
   /// True when the word may go on, as behind `tag:`: no blank follows.
   package var isOpen: Bool

@@ -29,7 +29,10 @@ package struct OfferedNames {
   package func tags(_ prefix: String) throws -> [String] { try matching(prefix) { try $0.tags().map(\.tag) } }
 
   package func searches(_ prefix: String) throws -> [String] {
-    try matching(prefix) { $0.vault.configuration.searches.filter(\.canBeNamed).map(\.name) }
+    // A saved search may be what hides notes.
+    try matching(prefix) { reader in
+      reader.vault.hidesNotes ? [] : reader.vault.configuration.searches.filter(\.canBeNamed).map(\.name)
+    }
   }
 
   package func properties(_ prefix: String) throws -> [String] { try matching(prefix) { try $0.propertyKeys() } }

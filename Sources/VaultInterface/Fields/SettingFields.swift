@@ -31,8 +31,8 @@ extension Vault {
     let text = try ConfigurationFile.load(root: location.root).text
     let set = Set(ConfigurationEditor.settings(in: text))
     let given = ConfigurationParser.settings(in: text, of: location.isForeign ? .stranger : .vault)
-    // A saved search may be what hides notes.
-    return ConfigurationKey.all.filter { !hidesNotes || $0.name != "searches" }.map { key in
+    // A saved search may be what hides notes, and what is left out may name them.
+    return ConfigurationKey.all.filter { !hidesNotes || !["searches", "ignore"].contains($0.name) }.map { key in
       let isUsers = user.settings.contains(key.name)
       let isObsidians = key.value(configurationDefaults) != key.value(.default)
       let source: Setting.Source =

@@ -95,6 +95,6 @@ package struct SnapshotStamp: Sendable, Hashable, Comparable {
 }
 
 extension SnapshotStamp: CustomStringConvertible {
-  /// For whoever goes away and comes back: equal texts are about one state.
+  /// A text to compare by: equal ones of one session are about one state.
   package var description: String { "\(configuration).\(overlays).\(index).\(generation).\(files).\(day)" }
 }

@@ -87,7 +87,7 @@ struct Shell {
     """
   }
 
-  /// What a script swaps in: the main part, which brings along what the rest of the page has of it.
+  /// The main part alone, which a script swaps in. It brings along what the rest of the page has of it.
   static func fragment(_ page: Page, _ look: Look) -> HTML {
     let aside: HTML? = page.aside.map { "<aside class=\"panel\" aria-label=\"About this note\">\($0)</aside>" }
     return """

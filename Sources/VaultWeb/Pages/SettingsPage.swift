@@ -23,7 +23,7 @@ enum SettingsPage {
 
   // MARK: The look
 
-  /// What changes at once, on all pages.
+  /// Buttons for the look, which count at once, on all pages.
   private static func look(_ configuration: Configuration, _ context: PageContext) -> HTML {
     func choices<Choice: RawRepresentable<String> & CaseIterable>(
       _ title: String, _ key: String, _ current: Choice, isColor: Bool = false
@@ -47,7 +47,7 @@ enum SettingsPage {
 
   // MARK: A setting
 
-  /// Why what is set here does not show.
+  /// A sentence where another file than the vault's decides; nothing elsewhere.
   private static func remark(_ setting: Setting) -> HTML {
     if let rejection = setting.rejection {
       return "<p class=\"remark\">What the vault's file says does not count, \(rejection).</p>"
@@ -81,13 +81,18 @@ enum SettingsPage {
       return form(
         key.name, "\(input(key.name, key.text(in: setting.configuration))) <button>Set</button>\(unset)", context)
     case .list:
-      let lines = key.text(in: setting.configuration)
+      let (entries, lines) = (value.stringList ?? [], key.text(in: setting.configuration))
+      // A field with an entry on each line cannot hold others.
+      guard entries.allSatisfy({ !$0.contains(where: \.isNewline) && $0 == $0.trimmingBlanks && !$0.isEmpty }) else {
+        return
+          "<p class=\"value\">\(lines)</p><p class=\"remark\">Edit it in the file: an entry has blanks or line ends.</p>"
+      }
       return form(
         key.name,
         """
         <textarea name="\(SettingsForm.entries)" rows="3" aria-label="\(key.name), one entry a line" placeholder="One entry a line" \
         autocapitalize="off" autocorrect="off" spellcheck="false">
-        \(HTML(exact: lines))</textarea> <button>Set</button>\(unset)
+        \(HTML(exact: lines))</textarea>\(shown(lines)) <button>Set</button>\(unset)
         """, context)
     case .map, .definitions:
       return parts(key, key.parts(of: value) ?? [], context)
@@ -111,16 +116,26 @@ enum SettingsPage {
       key.name,
       """
       <input name="\(SettingsForm.part)" required aria-label="A new name for \(key.name)" placeholder="Name" autocomplete="off" \
-      autocapitalize="off" autocorrect="off"> \(input("\(key.name) of the new name", "", hint: hint)) <button>Add</button>
+      autocapitalize="off" autocorrect="off"> \(input("\(key.name) of the new name", "", hint: hint, isNew: true)) <button>Add</button>
       """, context)
     return rows.joined() + new
   }
 
-  private static func input(_ label: String, _ value: String, hint: String = "") -> HTML {
-    """
-    <input name="value" aria-label="\(label)" value="\(HTML(exact: value))" placeholder="\(hint)" autocomplete="off" \
-    autocapitalize="off" autocorrect="off" spellcheck="false">
-    """
+  private static func input(_ label: String, _ value: String, hint: String = "", isNew: Bool = false) -> HTML {
+    let attributes: HTML = """
+      name="value" aria-label="\(label)" placeholder="\(hint)" autocomplete="off" autocapitalize="off" autocorrect="off" \
+      spellcheck="false"\(isNew ? " required" : HTML())
+      """
+    // A field of one line loses line ends.
+    let field: HTML =
+      value.contains(where: \.isNewline)
+      ? "<textarea rows=\"2\" \(attributes)>\n\(HTML(exact: value))</textarea>"
+      : "<input value=\"\(HTML(exact: value))\" \(attributes)>"
+    return isNew ? field : field + shown(value)
+  }
+
+  private static func shown(_ value: String) -> HTML {
+    "<input type=\"hidden\" name=\"\(SettingsForm.shown)\" value=\"\(HTML(exact: value))\">"
   }
 
   private static func form(_ name: String, _ content: HTML, _ context: PageContext) -> HTML {

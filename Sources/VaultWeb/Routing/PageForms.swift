@@ -20,7 +20,9 @@ struct PageForms {
   }
 
   /// Fields that a person types into, which are not lost where a form is refused.
-  private static let texts = ["title", "text", "add", "value", SettingsForm.entries]
+  private static let texts = [
+    "title", "text", "add", SettingsForm.part, "value", SettingsForm.entries, "tags", "category",
+  ]
 
   private func answer(_ fields: FormFields, _ url: VaultURL, for isForScript: Bool) async throws -> WebResponse {
     switch url.place {

@@ -26,7 +26,7 @@ struct TaskForm {
     outcome.tasks.first { $0.state == .updated }.map { VaultURL(.task(handle: $0.view.task.handle)).path } ?? url.path
   }
 
-  /// What a person changed of the fields that were shown.
+  /// The fields that a person changed of those that were shown.
   private static func change(_ fields: FormFields) throws -> TaskFieldChange {
     func changed(_ name: String) -> String? {
       let value = name == "due" && isUndated(fields) ? "" : fields[name]
@@ -40,7 +40,7 @@ struct TaskForm {
     return change
   }
 
-  /// What the fields beside quick words say; a blank one says nothing.
+  /// The fields that are said beside quick words; a blank one says nothing.
   static func saidBesides(_ fields: FormFields) throws -> TaskFieldChange {
     try change { name in
       let value = fields[name]?.trimmingBlanks ?? ""

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 import VaultCore
 import VaultInterface
@@ -387,19 +386,6 @@ import VaultTestSupport
     #expect(await send(.post, "notes", #"{"title": "A"}"#, fields: key).status == 201)
     #expect(await send(.post, "notes", #"{"title": "B"}"#, fields: key).status == 422)
     #expect(await send(.post, "notes", "{}", fields: [("idempotency-key", "a b")]).status == 422)
-  }
-
-  @Test func queriesAreCompleted() async throws {
-    func texts(_ typed: String) async throws -> [String?] {
-      let encoded = typed.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-      let answer = await web.ask(.get, "/api/v1/completions?q=\(encoded)")
-      #expect(answer.status == 200)
-      return try #require(JSONReader.read(Array(answer.text.utf8)).list).map { $0["text"]?.text }
-    }
-    #expect(try await texts("bread is:pin") == ["bread is:pinned"])
-    #expect(try await texts("ti") == ["title:"])
-    #expect(try await texts("nonsense:x") == [])
-    #expect(await web.ask(.get, "/api/v1/completions?q=&limit=2").text.contains("\"open\":true"))
   }
 
   @Test func settingsAreReadAndWritten() async throws {

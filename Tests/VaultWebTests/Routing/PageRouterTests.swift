@@ -24,7 +24,9 @@ import VaultTestSupport
     let web = try WebUnderTest(["a.md": "x\n"])
     for target in ["/?q=(a", "/search?q=(a", "/tasks?q=(a"] {
       let page = await web.page(target)
-      #expect(page.status == 200 && page.text.contains("class=\"mistake\"") && page.text.contains("value=\"(a\""))
+      #expect(
+        page.status == 200 && page.text.contains("class=\"mistake\"") && page.text.contains("<u>(</u>a")
+          && page.text.contains("value=\"(a\""))
     }
   }
 

@@ -42,8 +42,20 @@ import VaultTestSupport
     #expect(try !file().contains("soon"))
   }
 
+  @Test func whatComesBackAsItWasShownChangesNothing() async throws {
+    let text = "searches: {two: \"a\\nb\"}\nignore: [\"a\\nb\", \" c \"]\n"
+    try web.folder.write(text, to: "vault/.vault/config.yaml")
+    let fields = ["key": "searches.two", "value": "a\r\nb", "shown": "a\nb"] as KeyValuePairs
+    let response = await web.form("/settings", fields)
+    #expect(response.status == 303 && response["location"] == "/settings#searches")
+    #expect(try file() == text)
+    let shown = await web.page("/settings").text
+    #expect(shown.contains("\na\nb</textarea>") && shown.contains("Edit it in the file"))
+  }
+
   @Test(arguments: [
-    ["key": "theme", "value": "pink"], ["key": "nonsense", "value": "1"], ["key": "theme"], ["value": "x"],
+    ["key": "searches", "part": "empty", "value": " "], ["key": "theme", "value": "pink"],
+    ["key": "nonsense", "value": "1"], ["key": "theme"], ["value": "x"],
     ["key": "searches", "part": " ", "value": "x"], ["key": "categories", "part": "x", "value": "no map"],
     ["key": "editor", "value": "rm"], ["key": "searches.none", "action": "unset"],
     ["key": "max_file_size", "value": "-1"],

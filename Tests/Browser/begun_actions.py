@@ -1,0 +1,74 @@
+"""What actions.py does while a person is in the middle of something: what was typed and chosen stays, whatever comes and is
+clicked."""
+
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from checks import expect, until
+from editor import area, edit
+from screen import click, fill, find, go
+
+HEADING = "main h1"
+
+
+def look_beside_a_text(driver, served):
+    """Light and dark change the colours, and nothing else."""
+    served.write("Begun/E.md", b"# E\n")
+    appearance = lambda: driver.execute_script("return document.documentElement.dataset.appearance")
+
+    def switch(words):
+        before = appearance()
+        shown = next(button for button in driver.find_elements(By.CSS_SELECTOR, ".side .brightness button") if button.is_displayed())
+        shown.click()
+        until(lambda: appearance() == shown.get_attribute("value") != before, f"{words}: the button does not change the colours")
+
+    edit(driver, served, "Begun/E.md")
+    area(driver).send_keys("kept words")
+    switch("an editor")
+    expect("kept words" in area(driver).get_property("value"), "the colours take the text of the editor")
+    area(driver).send_keys(Keys.CONTROL, "s")
+    until(lambda: b"kept words" in served.read("Begun/E.md"), "after the colours changed a text is not saved")
+    go(driver, served, "/new")
+    area(driver).send_keys("kept words")
+    switch("a new note")
+    expect(area(driver).get_property("value") == "kept words", "the colours take the text of a new note")
+    # It was begun, and nobody wants it.
+    driver.execute_script("indexedDB.databases().then((all) => all.forEach(({ name }) => indexedDB.deleteDatabase(name)))")
+    go(driver, served, "/settings")
+    fill(driver, "#ignore textarea", "Kept")
+    click(driver, ".look [value=indigo]")
+    until(lambda: driver.execute_script("return document.documentElement.dataset.theme") == "indigo", "a colour does not count at once")
+    expect(find(driver, "#ignore textarea").get_property("value") == "Kept", "the colours take what was typed into a setting")
+    until(lambda: find(driver, ".look [value=indigo]").get_attribute("aria-pressed") == "true", "the colour's button does not show that it counts")
+
+
+def typed_words(driver, served):
+    """Words in the field of a new task stay while news comes, boxes are ticked and the list grows."""
+    tasks = "".join(f"- [ ] begun {number:03}\n" for number in range(130))
+    served.write("Begun/Tasks.md", tasks.encode())
+    go(driver, served, "/tasks?q=begun")
+    words = lambda: find(driver, "main [name=add]").get_property("value")
+    fill(driver, "main [name=add]", "half a task")
+    expect(driver.switch_to.active_element == find(driver, "main [name=add]"), "the field has no focus")
+    driver.execute_script("scrollTo(0, document.documentElement.scrollHeight)")
+    until(lambda: len(driver.find_elements(By.CSS_SELECTOR, ".content > .tasks > li")) == 130, "the list does not go on while something is typed")
+    expect(words() == "half a task", f"the list goes on, and the field holds {words()!r}")
+    expect(driver.switch_to.active_element == find(driver, "main [name=add]"), "the list goes on, and the focus is lost")
+    driver.execute_script("scrollTo(0, 0)")
+    served.write("Begun/Tasks.md", (tasks + "- [ ] begun by another\n").encode())
+    until(lambda: b"another" in served.read("Begun/Tasks.md"), "another's task is not there")
+    driver.switch_to.active_element.send_keys(Keys.TAB)
+    driver.execute_script("document.activeElement.blur()")
+    until(lambda: "begun by another" in find(driver, "main").text, "the page does not follow once nobody writes")
+    expect(words() == "half a task", f"news comes, and the field holds {words()!r}")
+    click(driver, ".content > .tasks .box")
+    until(lambda: "129" not in find(driver, ".head .count").text and b"- [x] begun" in served.read("Begun/Tasks.md"), "a box is not ticked beside words")
+    expect(words() == "half a task", f"a box is ticked, and the field holds {words()!r}")
+    fill(driver, "main [name=add]", "too old due:2020-01-01")
+    served.write("Begun/More.md", b"- [ ] begun elsewhere\n")
+    find(driver, "main [name=add]").send_keys(Keys.ENTER)
+    until(lambda: "has passed" in find(driver, "#Told").text, "a past date is not told")
+    expect(words() == "too old due:2020-01-01", f"a task is refused, and the field holds {words()!r}")
+
+
+STEPS = [look_beside_a_text, typed_words]
