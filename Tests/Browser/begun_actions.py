@@ -31,7 +31,7 @@ def look_beside_a_text(driver, served):
     go(driver, served, "/new")
     area(driver).send_keys("kept words")
     switch("a new note")
-    expect(area(driver).get_property("value") == "kept words", "the colours take the text of a new note")
+    expect("kept words" in area(driver).get_property("value"), "the colours take the text of a new note")
     # It was begun, and nobody wants it.
     driver.execute_script("indexedDB.databases().then((all) => all.forEach(({ name }) => indexedDB.deleteDatabase(name)))")
     go(driver, served, "/settings")

@@ -23,7 +23,10 @@ def click(driver, selector):
     """The page may come anew between looking and clicking."""
 
     def clicked():
-        find(driver, selector).click()
+        element = find(driver, selector)
+        # The driver itself would leave it below the bar on top.
+        driver.execute_script("arguments[0].scrollIntoView({ block: 'nearest' })", element)
+        element.click()
         return True
 
     if not until(clicked, lambda: f"{selector} cannot be clicked on {place(driver)}", seconds=30):
