@@ -195,8 +195,11 @@ extension VaultEditor {
   /// Names for titles of operations: the first ones, and how many more there are.
   static func list(_ names: [String]) -> String {
     let shown = names.prefix(3).map { name in
-      // A person knows a note by its path.
-      if case .note(let path)? = (try? VaultURL(name))?.place { path.text } else { name }
+      // A person knows a note by its path. What is no address of a note stays; where it names nothing, looking it up says so.
+      guard name.utf8.starts(with: VaultURL.scheme.utf8), case .note(let path)? = (try? VaultURL(name))?.place else {
+        return name
+      }
+      return path.text
     }.joined(separator: ", ")
     return names.count > 3 ? "\(shown) and \(names.count - 3) more" : shown
   }
