@@ -177,7 +177,8 @@ def following(server):
     connection.request("GET", "/events", headers={"Authorization": "Bearer " + server.token})
     stream = connection.getresponse()
     times = []
-    for number in range(20):
+    # So many that the index has to merge what they add.
+    for number in range(100):
         path = os.path.join(server.vault, f"Followed {number}.md")
         start = time.perf_counter()
         with open(path, "w", encoding="utf-8") as file:
@@ -187,8 +188,10 @@ def following(server):
         times.append((time.perf_counter() - start) * 1000)
         time.sleep(0.1)
     connection.close()
-    row("another's change shown, p95 of 20", f"{share(times, 0.95):.1f} ms", f"p50 {share(times, 0.5):.1f} ms; 1,000 ms at most")
-    for number in range(20):
+    row(
+        "another's change shown, worst of 100", f"{max(times):.1f} ms",
+        f"p50 {share(times, 0.5):.1f} ms, p95 {share(times, 0.95):.1f} ms; 1,000 ms at most")
+    for number in range(100):
         os.remove(os.path.join(server.vault, f"Followed {number}.md"))
 
 

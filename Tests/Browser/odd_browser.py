@@ -1,5 +1,5 @@
 """odd_browser.py VAULT: a browser that is not as it should be: it is full, has two tabs on one note, a draft of a note that has
-moved, a clock that is a year off. No text is lost."""
+moved, a clock that is a year off. No text is lost. Of three tabs one listens, and of the notes that were read few are kept."""
 
 import os
 import sys
@@ -100,6 +100,51 @@ def two_tabs(driver, served):
     driver.switch_to.window(first)
 
 
+def three_tabs(driver, served):
+    """One of them listens, and all of them follow; another listens when that one ends."""
+    served.write("Tabs/Seen.md", b"# Seen\n\nbefore\n")
+    first = driver.current_window_handle
+    driver.get("about:blank")
+    tabs = []
+    for _ in range(3):
+        driver.switch_to.new_window("tab")
+        driver.get(served.address + "/note/Tabs/Seen.md")
+        tabs.append(driver.current_window_handle)
+    locks = """return navigator.locks.query().then(({ held, pending }) =>
+        [held, pending].map((all) => all.filter(({ name }) => name.endsWith(" events")).length))"""
+    while tabs:
+        count = len(tabs)
+        until(lambda: driver.execute_script(locks) == [1, count - 1], lambda: f"of {count} tabs listen and wait {driver.execute_script(locks)}")
+        served.write("Tabs/Seen.md", f"# Seen\n\nby {count}\n".encode())
+        for number, tab in enumerate(tabs):
+            driver.switch_to.window(tab)
+            until(lambda: f"by {count}" in driver.find_element(By.ID, "Main").text, f"of {count} tabs, {number} does not follow")
+        # It was opened first, and listens.
+        driver.switch_to.window(tabs.pop(0))
+        driver.close()
+        driver.switch_to.window(tabs[0] if tabs else first)
+
+
+def kept_notes_are_few(driver, served):
+    """The browser keeps the fifty notes that were read last, and lets the others go."""
+    for number in range(53):
+        served.write(f"Kept/{number}.md", f"# Kept {number}\n".encode())
+    driver.get(served.address + "/")
+    until(lambda: driver.execute_script("return navigator.serviceWorker.controller !== null"), "no worker keeps notes")
+    kept = """return caches.keys().then(async (names) => {
+        const cache = await caches.open(names.find((name) => name.endsWith(" notes")));
+        return (await cache.keys()).map(({ url }) => new URL(url).pathname);
+    })"""
+    for number in [*range(53), 5]:
+        driver.get(f"{served.address}/note/Kept/{number}.md")
+        until(lambda: driver.execute_script(kept)[-1:] == [f"/note/Kept/{number}.md"], f"note {number} is not kept")
+    expected = [f"/note/Kept/{number}.md" for number in [*range(3, 5), *range(6, 53), 5]]
+    until(lambda: driver.execute_script(kept) == expected, lambda: f"the browser keeps {driver.execute_script(kept)}")
+    os.unlink(served.path("Kept/52.md"))
+    driver.get(f"{served.address}/note/Kept/52.md")
+    until(lambda: len(driver.execute_script(kept)) == 49, "a note that is gone is still kept")
+
+
 def draft_of_a_moved_note(driver, served):
     """A draft is still found once its note is called something else, is gone, or is somewhere else."""
     for name, move in {
@@ -165,7 +210,7 @@ def main():
         driver = browser()
         try:
             driver.get(f"{served.address}/login?key={served.key}")
-            for run in [full_browser, two_tabs, draft_of_a_moved_note, clock_off]:
+            for run in [full_browser, two_tabs, three_tabs, kept_notes_are_few, draft_of_a_moved_note, clock_off]:
                 step(run.__name__, lambda run=run: run(driver, served))
         finally:
             driver.quit()

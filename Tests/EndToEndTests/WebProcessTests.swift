@@ -32,6 +32,9 @@ struct WebProcessTests {
   func malformedRequestsAreRefused() throws { try run("malformed.py", BrowserTools.python) }
 
   @Test(.enabled(if: BrowserTools.areInstalled, "python3 with what `Tests/Browser` asks for is not installed"))
+  func itListensAndEndsWell() throws { try run("service.py", BrowserTools.python) }
+
+  @Test(.enabled(if: BrowserTools.areInstalled, "python3 with what `Tests/Browser` asks for is not installed"))
   func programsGetWhatTheCommandsPrint() throws { try run("api.py", BrowserTools.python) }
 
   @Test(.enabled(if: BrowserTools.areInstalled, "no chromium, or no selenium for it, is installed"))

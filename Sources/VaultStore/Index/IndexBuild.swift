@@ -40,8 +40,10 @@ struct IndexBuild {
         if !continues { try begin(db) }
         changes = try write(db, refresh)
         number = try IndexMetaReader(db).text(.identity) ?? ""
-        // Merged bit by bit from now on, and never all at once because of one changed note.
-        try db.execute(sql: "INSERT INTO words(words, rank) VALUES('hashsize', 1048576), ('automerge', 4)")
+        // Merged bit by bit from now on (`IndexWriter.mergeWords`), and never all at once because of one changed note, as it
+        // would be where the small segments of changed notes and the large ones of the build came to 64 together.
+        try db.execute(
+          sql: "INSERT INTO words(words, rank) VALUES('hashsize', 1048576), ('automerge', 4), ('crisismerge', 1024)")
         try db.execute(sql: "PRAGMA locking_mode = NORMAL; PRAGMA journal_mode = WAL")
       }
       try queue.close()

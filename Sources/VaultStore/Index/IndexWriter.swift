@@ -148,6 +148,16 @@ final class IndexWriter {
     try vanished.finish(db)
   }
 
+  /// Merges a small part of the words' segments: with every change, so that they stay few and no change has to merge many.
+  /// To be called when the words of the change are written.
+  func mergeWords() throws {
+    try db.execute(sql: "INSERT INTO words(words, rank) VALUES('merge', \(Self.pagesMerged))")
+  }
+
+  /// The large segments that a build leaves are one after some hundred changes at this pace, each of which takes a few
+  /// milliseconds for it.
+  private static let pagesMerged = 128
+
   /// True when so much is dead that building anew pays.
   var wantsRebuild: Bool { dead > 200 && dead * 5 > totals.noteCount + dead }
 }

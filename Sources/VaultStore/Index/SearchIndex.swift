@@ -289,7 +289,9 @@ final class SearchIndex {
     return try use { db in
       var changes = IndexChanges()
       try db.inTransaction(.immediate) {
-        changes = try refresh.run(db, writer: IndexWriter(db))
+        let writer = try IndexWriter(db)
+        changes = try refresh.run(db, writer: writer)
+        if changes.added + changes.changed > 0 { try writer.mergeWords() }
         return .commit
       }
       shortenLog(db)
