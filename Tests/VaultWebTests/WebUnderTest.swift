@@ -42,6 +42,7 @@ final class WebUnderTest: Sendable {
     var session = VaultSession.Options(version: "test")
     session.environment = environment
     session.prepares = false
+    session.interactiveThreads = 2
     session.visible = try VisibleVault(
       in: Vault(location: location, environment: environment()), readIn: readIn, hide: hide, isReadOnly: isReadOnly)
     application = WebApplication(

@@ -4,6 +4,7 @@ import VaultCore
 import VaultInterface
 import VaultTestSupport
 
+@testable import VaultStore
 @testable import VaultWeb
 
 @Suite(.serialized) struct PageRouterTests {
@@ -28,6 +29,36 @@ import VaultTestSupport
         page.status == 200 && page.text.contains("class=\"mistake\"") && page.text.contains("<u>(</u>a")
           && page.text.contains("value=\"(a\""))
     }
+  }
+
+  /// What a browser asked before while somebody types is given up, what another asked is not, nor is it for a whole page.
+  @Test func theNewestQuestionOfABrowserWins() async throws {
+    let web = try WebUnderTest(["a.md": "salt\n"])
+    let session = web.application.session
+    let (signs, sign) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let older = Task {
+      defer { sign.finish() }
+      // As a search of this browser that takes long.
+      _ = try await session.ask(
+        Question(key: "page mine") { reader in
+          while true {
+            try reader.cancellation?.check()
+            sign.yield()
+            usleep(1_000)
+          }
+        })
+    }
+    var lives = signs.makeAsyncIterator()
+    #expect(await lives.next() != nil)
+    let other = await web.page("/search?q=salt", fields: [("vault-fragment", "main"), ("vault-client", "another")])
+    let whole = await web.page("/search?q=salt", fields: [("vault-client", "mine")])
+    #expect(other.status == 200 && whole.status == 200)
+    // One sign may be from before; no two are.
+    _ = await lives.next()
+    #expect(await lives.next() != nil)
+    let newer = await web.page("/search?q=salt", fields: [("vault-fragment", "main"), ("vault-client", "mine")])
+    #expect(newer.status == 200 && newer.text.contains("a.md"))
+    await #expect(throws: CancelledError.self) { try await older.value }
   }
 
   @Test(arguments: [
