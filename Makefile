@@ -61,29 +61,29 @@ picture: build
 
 # The program that people get is tested from outside. Its parts are tested with its optimizations, which takes a quarter of
 # the time; since they are open to the tests, they are a build of their own.
-TEST = VAULT_PROGRAM="$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/vault" \
-  $(SWIFT) test -c release --scratch-path .build-tests
+RELEASED = $$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/vault
+TEST = $(SWIFT) test -c release --scratch-path .build-tests
 test: release
 	@sh Support/setup-tests.sh
-	$(TEST)
+	@program="$(RELEASED)"; VAULT_PROGRAM="$$program" sh Support/test.sh "$$program" -- $(TEST)
 
 bench: release
-	@Benchmarks/run --vault "$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/vault" \
+	@Benchmarks/run --vault "$(RELEASED)" \
 	  $(if $(VAULT),--folder "$(VAULT)") $(BENCH)
 	@VAULT_BENCH=1 $(SWIFT) build $(RELEASE_FLAGS) --product SessionTimes
 	@"$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/SessionTimes" \
 	  "$(or $(VAULT),$$(Benchmarks/run --generate 47000 | sed -n 1p))"
 	@sh Support/setup-tests.sh
-	@.build-browser/bin/python Benchmarks/WebTimes/measure.py "$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/vault" \
+	@.build-browser/bin/python Benchmarks/WebTimes/measure.py "$(RELEASED)" \
 	  "$(or $(VAULT),$$(Benchmarks/run --generate 30000 2>/dev/null | sed -n 1p))"
 
 soak: release fuzz
 	@SWIFT_BACKTRACE=enable=no "$$($(FUZZ_BUILD) --show-bin-path)/QueryFuzz" -runs=$(QUERY_FUZZ_RUNS) -timeout=1 -max_len=400 \
 	  -dict=Tests/Fuzz/QueryFuzz/query.dict -artifact_prefix=.build-fuzz/ .build-fuzz/corpus/QueryFuzz
 	@sh Support/setup-tests.sh soak
-	VAULT_SOAK=1 $(TEST)
-	@Tests/Hostile/run "$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/vault"
-	@Tests/Hostile/run "$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/vault" --trace
+	@program="$(RELEASED)"; VAULT_SOAK=1 VAULT_PROGRAM="$$program" sh Support/test.sh "$$program" --long -- $(TEST)
+	@Tests/Hostile/run "$(RELEASED)"
+	@Tests/Hostile/run "$(RELEASED)" --trace
 
 # A build of its own, with the sanitizers in; what each fuzzer finds goes beside the seeds in .build-fuzz/corpus.
 FUZZERS := NoteParserFuzz FrontMatterEditorFuzz LinkRewriterFuzz TagRenameFuzz TaskDatesFuzz TaskEditFuzz QueryFuzz
@@ -98,7 +98,7 @@ fuzz: setup
 	done
 
 install: release
-	@sh Support/install.sh "$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/vault" "$(DESTDIR)$(PREFIX)"
+	@sh Support/install.sh "$(RELEASED)" "$(DESTDIR)$(PREFIX)"
 
 uninstall:
 	@sh Support/install.sh --remove "$(DESTDIR)$(PREFIX)"

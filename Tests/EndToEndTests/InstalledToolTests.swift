@@ -10,6 +10,5 @@ struct InstalledToolTests {
     #expect(TypingShell.allCases.filter { !$0.isInstalled } == [])
     #expect(CalendarReader.isPresent, "python3 finds no icalendar")
     #expect(FaultyRun.isPossible, "strace cannot trace")
-    #expect(BrowserTools.areInstalled, "chromium, chromedriver or selenium for Python is missing")
   }
 }
