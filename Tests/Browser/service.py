@@ -110,6 +110,24 @@ def heard(connection, words):
     return found
 
 
+def asks_for_a_body(served):
+    """Who holds a body back until it is asked for is not left to wait."""
+    connection = connected(served)
+    connection.sendall(head(served, "PUT /api/v1/files/held.txt HTTP/1.1", "Content-Type: text/plain", "Content-Length: 5", "Expect: 100-continue"))
+    expect(heard(connection, b"\r\n\r\n") == b"HTTP/1.1 100 Continue\r\n\r\n", "a body that is held back is not asked for")
+    connection.sendall(b"words")
+    found = heard(connection, b"\r\n\r\n")
+    expect(found.startswith(b"HTTP/1.1 201"), f"behind a body that was held back comes {found[:200]!r}")
+    expect(served.read("held.txt") == b"words", "a body that was held back is not written")
+    connection.close()
+    # A request behind it is answered as any other.
+    connection = connected(served)
+    connection.sendall(head(served, "GET / HTTP/1.1", "Expect: 100-continue", "Accept: text/html"))
+    found = heard(connection, b"</html>")
+    expect(b"HTTP/1.1 200" in found, f"a request without a body that expects to be asked for one gets {found[:200]!r}")
+    connection.close()
+
+
 def ends_with_work_under_way(served):
     """Streams are closed, what is half there is not written, what is whole is, and the status is 0."""
     streams = [connected(served) for _ in range(20)]
@@ -167,6 +185,7 @@ def main():
     program = sys.argv[1]
     with Served(program) as served:
         step("at a socket", lambda: at_a_socket(served))
+        step("asks for a body", lambda: asks_for_a_body(served))
         step("ends with work under way", lambda: ends_with_work_under_way(served))
     finish()
 

@@ -102,7 +102,7 @@ package struct ConfigurationKey: Sendable {
     choice(
       "theme", .look, \.theme, "The colours of terminal output and of the web page.",
       named: Configuration.Theme.init(named:)),
-    choice("appearance", .terminal, \.appearance, "The terminal's background: light, dark, or found out."),
+    choice("appearance", .terminal, \.appearance, "Light, dark, or as the terminal and the browser are."),
     ConfigurationKey(
       "first_weekday", .reading, .choice(weekdays), \.firstWeekday,
       "The day on which weeks begin in dates like this-week."

@@ -141,7 +141,3 @@ extension TaskGrouping {
     }
   }
 }
-
-extension String {
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}

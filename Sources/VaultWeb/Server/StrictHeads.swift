@@ -9,6 +9,7 @@ import NIOHTTPTypesHTTP1
 final class StrictHeads: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
+  typealias OutboundOut = HTTPServerResponsePart
 
   private var hasRefused = false
   /// When the body began that is being read, and its bytes so far.
@@ -28,6 +29,10 @@ final class StrictHeads: ChannelInboundHandler, RemovableChannelHandler {
         return
       }
       body = (.now(), 0)
+      if Self.waits(head) {
+        context.writeAndFlush(
+          wrapOutboundOut(.head(HTTPResponseHead(version: head.version, status: .continue))), promise: nil)
+      }
     case .body(let piece):
       body.count += Int64(piece.readableBytes)
       guard .now() - body.start <= .seconds(30) + .milliseconds(body.count * 1_000 / Self.slowest) else {
@@ -37,6 +42,11 @@ final class StrictHeads: ChannelInboundHandler, RemovableChannelHandler {
     case .end: break
     }
     context.fireChannelRead(data)
+  }
+
+  /// True where the client holds the body back until it is asked for, as curl does with a large one.
+  private static func waits(_ head: HTTPRequestHead) -> Bool {
+    head.version == .http1_1 && head.headers.first(name: "expect")?.lowercased() == "100-continue"
   }
 
   private static func isPlain(_ head: HTTPRequestHead) -> Bool {
