@@ -46,7 +46,16 @@ extension WebProblem {
     if status == 503 { retryAfter = 5 }
   }
 
+  /// True where the folder of the vault itself is not there: unmounted, moved, or its disk unplugged.
+  private static func isOfMissingVault(_ failure: any Failure) -> Bool {
+    if case .unreadableRoot(_, ENOENT)? = failure as? ScanError { return true }
+    // No note's path is absolute.
+    if let change = failure as? ChangeError, case .system(_, ENOENT) = change.cause { return change.path.text.hasPrefix("/") }
+    return false
+  }
+
   private static func code(of failure: any Failure) -> (Int, String) {
+    if isOfMissingVault(failure) { return (503, "gone") }
     switch (failure as? any SystemError)?.systemCode {
     case ENOSPC?, EDQUOT?: return (507, "disk-full")
     case EACCES?, EROFS?, EPERM?: return (403, "not-allowed")

@@ -31,6 +31,23 @@ import VaultTestSupport
     }
   }
 
+  /// An unplugged disk is no fault of the request, and whoever asks again later gets an answer.
+  @Test func aVaultThatIsGone() async throws {
+    let web = try WebUnderTest(["a.md": "# A\n"])
+    #expect(await web.page("/").status == 200)
+    let (here, away) = (web.folder.absolute("vault"), web.folder.absolute("away"))
+    try FileManager.default.moveItem(atPath: here, toPath: away)
+    let page = await web.page("/note/a.md")
+    #expect(page.status == 503 && page["retry-after"] != nil && page.text.contains(here), "\(page.status) \(page.text)")
+    for (method, target) in [(WebRequest.Method.get, "/api/v1/notes"), (.post, "/api/v1/notes")] {
+      let answer = await web.ask(
+        method, target, fields: [("content-type", MediaType.json)], body: #"{"title": "B", "text": "b"}"#)
+      #expect(answer.status == 503 && answer.text.contains("vault:problem:gone"), "\(answer.status) \(answer.text)")
+    }
+    try FileManager.default.moveItem(atPath: away, toPath: here)
+    #expect(await web.page("/note/a.md").status == 200)
+  }
+
   /// What a browser asked before while somebody types is given up, what another asked is not, nor is it for a whole page.
   @Test func theNewestQuestionOfABrowserWins() async throws {
     let web = try WebUnderTest(["a.md": "salt\n"])
