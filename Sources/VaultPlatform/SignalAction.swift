@@ -30,6 +30,18 @@ package struct SignalAction {
     return own
   }
 
+  /// Has the signals wait, in this thread and in those that it starts from now on, for whoever asks which have come, as
+  /// Dispatch's sources do. On Linux Dispatch means to do that itself once the first of them comes, and now and then loses it.
+  /// To be called before there are other threads; programs that are started inherit it.
+  package static func hold(_ signals: [CInt]) {
+    #if os(Linux)
+      var held = sigset_t()
+      sigemptyset(&held)
+      for signal in signals { sigaddset(&held, signal) }
+      pthread_sigmask(SIG_BLOCK, &held, nil)
+    #endif
+  }
+
   package var isIgnored: Bool {
     #if canImport(Darwin)
       unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)

@@ -156,7 +156,7 @@ final class IndexWriter {
 
   /// The large segments that a build leaves are one after some hundred changes at this pace, each of which takes a few
   /// milliseconds for it.
-  private static let pagesMerged = 128
+  private static let pagesMerged = 64
 
   /// True when so much is dead that building anew pays.
   var wantsRebuild: Bool { dead > 200 && dead * 5 > totals.noteCount + dead }
