@@ -22,7 +22,7 @@ page=$!
   "$@"
   echo $? >"$folder/status"
 } 2>&1 | tee "$folder/tests"
-status=$(cat "$folder/status")
+status=$(cat "$folder/status" 2>/dev/null || echo 1)
 wait "$page" || status=1
 page=
 echo "The web page:"

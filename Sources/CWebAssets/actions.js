@@ -24,6 +24,7 @@
       button.setAttribute("aria-checked", String(!isDone));
     }
     const isBox = button?.classList.contains("box");
+    const sent = [...form.elements].map((each) => [each, each.value]);
     try {
       const response = await send(form, button);
       if (response.type !== "opaqueredirect" && !response.ok) {
@@ -32,13 +33,14 @@
       } else if (form.matches(".look, .brightness")) {
         await page.refreshLook();
       } else {
-        form.reset();
+        // What is typed meanwhile is the next one's.
+        if (sent.every(([each, value]) => each.value === value)) form.reset();
         if (!isBox) page.tell("Added.");
         else if (button.getAttribute("aria-checked") === "true") page.tell("Your task is done!");
         await page.refresh();
       }
     } catch {
-      refuse("The server does not answer; nothing was changed.", isBox && button);
+      refuse("The server does not answer; it may have heard of it, so look before you try again.", isBox && button);
     }
   });
 

@@ -70,6 +70,15 @@ const drafts = {
   put: (draft) => drafts.run("readwrite", (store) => store.put({ ...draft, tab: drafts.tab, key: drafts.key(draft.place) })),
   all: () => drafts.run("readonly", (store) => store.getAll()),
   key: (place, tab = drafts.tab) => `${place} ${tab}`,
+  /** Leaves one as a tab that is gone would have. */
+  async leave(draft) {
+    const tab = drafts.name();
+    await drafts.run("readwrite", (store) => {
+      store.delete(draft.key);
+      return store.put({ ...draft, tab, key: drafts.key(draft.place, tab) });
+    });
+    document.dispatchEvent(new CustomEvent("vault:drafts"));
+  },
   remove: (place, tab) => drafts.run("readwrite", (store) => store.delete(drafts.key(place, tab))),
 };
 

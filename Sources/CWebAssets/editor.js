@@ -25,8 +25,12 @@ const typing = {
   let retrying = 0;
   let isSaving = false;
   let hasFailed = false;
+  /** Over once what was kept before is here again: nothing is kept in its place until then. */
+  let restored = Promise.resolve();
+  /** A new note that was sent and had no answer: it may have been made. */
+  let unanswered = null;
 
-  const isChanged = () => text.value !== opened || [...form.querySelectorAll("input[name=title]")].some((each) => each.value !== each.defaultValue);
+  const isChanged = () => text.value !== opened || [...form.querySelectorAll("input:not([type=hidden])")].some((each) => each.value !== each.defaultValue);
 
   function change(words) {
     text.value = words;
@@ -42,6 +46,7 @@ const typing = {
   async function keep(isQuiet = false) {
     clearTimeout(pending);
     pending = 0;
+    await restored;
     if (isSaving || !isChanged()) return;
     try {
       await drafts.put({
@@ -62,10 +67,16 @@ const typing = {
   async function restore() {
     const draft = await drafts.of(place).catch(() => null);
     if (!draft) return;
-    // Whoever has typed already is not taken anything away; the draft is told of as others are.
-    if (text.value !== opened) return;
+    // Whoever has typed already is not taken anything away, nor gets a note that was begun elsewhere; the draft is told of as
+    // those of other tabs are.
+    const isElsewhere = !form.dataset.path && draft.address !== location.pathname + location.search;
+    if (text.value !== opened || isElsewhere) {
+      if (draft.tab === drafts.tab) await drafts.leave(draft).catch(() => {});
+      return;
+    }
     // It was saved, though nobody heard of it.
-    if (draft.text === text.value) return drafts.remove(place, draft.tab).catch(() => {});
+    const isSame = Object.entries(draft.fields).every(([name, value]) => name === "request" || (form.elements[name]?.value ?? "") === value);
+    if (draft.text === text.value && isSame) return drafts.remove(place, draft.tab).catch(() => {});
     // From now on it is this tab's.
     if (draft.tab !== drafts.tab) {
       await drafts.put(draft).then(() => drafts.remove(place, draft.tab)).catch(() => {});
@@ -88,6 +99,20 @@ const typing = {
 
   // MARK: Saving
 
+  /** Sends a form, and returns what the server says of it. What fails for now, and not for what was sent, throws an error that
+   * says so. */
+  async function send(body) {
+    const later = (words) => Object.assign(new Error(words), { isForNow: true });
+    const options = { method: "POST", headers: { Accept: "application/json" }, body };
+    const response = await fetch(form.action, options).catch(() => Promise.reject(later("The server does not answer")));
+    const answer = await response.json().catch(() => null);
+    if (response.ok && answer) return answer;
+    const words = answer?.detail ?? `The server answers with ${response.status}.`;
+    throw response.ok || response.status === 429 || response.status >= 500
+      ? later(words.replace(/[.]$/, ""))
+      : Object.assign(new Error(words), { status: response.status });
+  }
+
   async function save(stay) {
     if (isSaving || !text.value.trim()) return;
     isSaving = true;
@@ -97,20 +122,13 @@ const typing = {
     const body = new URLSearchParams(new FormData(form));
     const sent = text.value;
     try {
-      const response = await fetch(form.action, { method: "POST", headers: { Accept: "application/json" }, body });
-      if (response.status === 412) {
-        // The screen of both versions is a page of its own.
-        await drafts.put({ place, title: form.dataset.path, address: location.pathname + location.search, base: form.elements.base.value, fields: {}, text: sent, at: Date.now() }).catch(() => {});
-        isSaving = false;
-        return HTMLFormElement.prototype.submit.call(form);
-      }
-      const answer = await response.json();
-      if (!response.ok) throw new Error(answer.detail);
+      const answer = await send(body);
       await drafts.remove(place).catch(() => {});
       opened = sent;
-      if (!stay) return location.assign(answer.address);
       // What is typed meanwhile is an edit of what was sent, and not of what others had added to that.
       form.elements.base.value = text.value === sent ? answer.base : answer.sent;
+      // Whoever writes on is not taken from the text.
+      if (!stay && text.value === sent) return location.assign(answer.address);
       if (text.value === sent && answer.text !== sent) {
         const at = text.selectionStart;
         opened = answer.text;
@@ -119,15 +137,68 @@ const typing = {
       }
       say(answer.merged ? "Saved, together with what was changed elsewhere" : "Saved");
     } catch (error) {
+      if (error.status === 412) {
+        // The screen of both versions is a page of its own.
+        await drafts.put({ place, title: form.dataset.path, address: location.pathname + location.search, base: form.elements.base.value, fields: {}, text: sent, at: Date.now() }).catch(() => {});
+        isSaving = false;
+        return HTMLFormElement.prototype.submit.call(form);
+      }
       hasFailed = true;
-      const isGone = error instanceof TypeError;
-      say(isGone ? "The server does not answer; the text is kept here, and sent again" : `Not saved: ${error.message}`);
-      if (isGone) retrying = setTimeout(() => save(stay), 5000);
+      say(error.isForNow ? `${error.message}; the text is kept here, and sent again` : `Not saved: ${error.message}`);
+      if (error.isForNow) retrying = setTimeout(() => save(stay || text.value !== sent), 5000);
     } finally {
       isSaving = false;
       // What was said of the failure stays.
       if (isChanged()) keep(true);
     }
+  }
+
+  /** A new note has no base: it is made, and its page follows. */
+  async function create() {
+    if (isSaving || !form.checkValidity()) return;
+    isSaving = true;
+    clearTimeout(retrying);
+    // What may have been made is sent once more as it was, since with another text it would be another note.
+    unanswered ??= { body: new URLSearchParams(new FormData(form)), text: text.value };
+    const { body, text: sent } = unanswered;
+    try {
+      const { address } = await send(body);
+      if (text.value === sent) {
+        opened = sent;
+        await drafts.remove(place).catch(() => {});
+        return location.assign(address);
+      }
+      // What was typed since is an edit of the note, and waits there.
+      const path = decodeURIComponent(address.slice("/note/".length));
+      const edited = `${address}?view=edit`;
+      await drafts.put({ place: `note ${path}`, title: path, address: edited, base: encoded(new TextEncoder().encode(sent)), fields: {}, text: text.value, at: Date.now() });
+      await drafts.remove(place);
+      opened = text.value;
+      location.assign(edited);
+    } catch (error) {
+      if (!error.isForNow) unanswered = null;
+      page.tell(error.isForNow ? `${error.message}; the text is kept here, and sent again.` : error.message, 8000);
+      if (error.isForNow) retrying = setTimeout(create, 5000);
+    } finally {
+      isSaving = false;
+      if (isChanged()) keep(true);
+    }
+  }
+
+  /** Bytes as the form's base has them. */
+  function encoded(bytes) {
+    let signs = "";
+    for (const byte of bytes) signs += String.fromCharCode(byte);
+    return btoa(signs);
+  }
+
+  /** Returns what became of the note elsewhere, in words; nothing where it is what the text is an edit of. */
+  async function fate() {
+    const raw = await fetch(`${location.pathname}?view=raw`).catch(() => null);
+    if (raw?.status === 404) return "This note is no longer here; what you type is kept in this browser";
+    // Where the server does not answer, saving tells.
+    if (!raw?.ok || encoded(new Uint8Array(await raw.arrayBuffer())) === form.elements.base?.value) return "";
+    return "Changed elsewhere; that is merged when you save";
   }
 
   // MARK: Typing
@@ -185,7 +256,8 @@ const typing = {
   if (form) {
     form.dataset.draft = place;
     count();
-    restore().then(goToLine);
+    restored = restore();
+    restored.then(goToLine);
     form.addEventListener("input", () => {
       count();
       if (!pending) pending = setTimeout(keep, 300);
@@ -217,11 +289,12 @@ const typing = {
       await create();
     });
     document.addEventListener("vault:changed", async (event) => {
-      if (isSaving || hasFailed || !event.detail.paths?.includes(form.dataset.path)) return;
-      // Where the server does not answer, saving tells.
-      const isGone = await fetch(form.action, { method: "HEAD" }).then(({ status }) => status === 404, () => false);
-      if (isSaving || hasFailed) return;
-      say(isGone ? "This note is no longer here; what you type is kept in this browser" : "Changed elsewhere; that is merged when you save");
+      const { paths } = event.detail;
+      // Of many changes at once only their number is told.
+      if (!form.dataset.path || isSaving || hasFailed || (paths && !paths.includes(form.dataset.path))) return;
+      // One's own saves are told of, too; then the text is what it was saved as.
+      const words = await fate();
+      if (words && !isSaving && !hasFailed) say(words);
     });
     addEventListener("pagehide", keep);
     // A page that comes back as it was left.
@@ -229,24 +302,5 @@ const typing = {
     addEventListener("beforeunload", (event) => {
       if (isChanged() && pending) event.preventDefault();
     });
-  }
-
-  /** A new note has no base: it is made, and its page follows. */
-  async function create() {
-    if (isSaving) return;
-    isSaving = true;
-    try {
-      const body = new URLSearchParams(new FormData(form));
-      const response = await fetch(form.action, { method: "POST", headers: { Accept: "application/json" }, body });
-      const answer = await response.json();
-      if (!response.ok) throw new Error(answer.detail);
-      await drafts.remove(place).catch(() => {});
-      opened = text.value;
-      location.assign(answer.address);
-    } catch (error) {
-      isSaving = false;
-      page.tell(error instanceof TypeError ? "The server does not answer; the text is kept here." : error.message, 8000);
-      keep();
-    }
   }
 }

@@ -57,7 +57,7 @@ const page = {
     window.scrollTo(0, top);
     if (focus) typed.focus(focus, focused);
     page.dress(next);
-    document.title = document.title.replace(/^.* · /, `${next.dataset.title} · `);
+    document.title = document.title.replace(/^.* · /, () => `${next.dataset.title} · `);
     document.dispatchEvent(new CustomEvent("vault:swapped"));
   },
 

@@ -81,6 +81,8 @@ def complaints(driver):
         entry["message"][:300] for entry in driver.get_log("browser")
         if "HOSTILE" in entry["message"] or "Content Security Policy" in entry["message"]
         or entry["level"] == "SEVERE" and "the server responded with a status of" not in entry["message"]
+        # A page that follows the vault while the server ends.
+        and "ERR_CONNECTION" not in entry["message"]
     ]
 
 

@@ -112,6 +112,67 @@ def without_server(driver, served):
     until(lambda: b"while nobody answers" in served.read("Write/Four.md"), "what waited is not sent again")
 
 
+def new_without_server(driver, served):
+    """A new note is sent again until it is there, once, with what was typed since."""
+    driver.get(served.address + "/new")
+    area(driver).send_keys("New while nobody answers")
+    port = int(served.address.rsplit(":", 1)[1])
+    served.stop()
+    area(driver).send_keys(Keys.CONTROL, Keys.ENTER)
+    until(lambda: "sent again" in driver.find_element(By.ID, "Told").text, "without a server a new note is not told to wait")
+    served.start(port)
+    until(lambda: "/note/New%20while%20nobody%20answers.md" in driver.current_url, "a new note that waited is not sent again")
+    driver.get(served.address + "/new")
+    area(driver).send_keys("New with a lost answer")
+    # The server hears of it, and the page hears nothing.
+    script(driver, """const real = window.fetch;
+        window.fetch = (address, options) => options?.method === "POST"
+          ? real(address, options).then(() => { window.fetch = real; throw new TypeError("lost"); }) : real(address, options)""")
+    area(driver).send_keys(Keys.CONTROL, Keys.ENTER)
+    until(lambda: "sent again" in driver.find_element(By.ID, "Told").text, "a lost answer is not told of")
+    area(driver).send_keys("\n\nand more")
+    until(lambda: "view=edit" in driver.current_url and "and more" in area(driver).get_property("value"), "what was typed behind a lost answer is not here")
+    save(driver)
+    made = [name for name in os.listdir(served.vault) if name.startswith("New with")]
+    until(lambda: b"lost answer\n\nand more" in served.read(made[0]), lambda: f"what was typed behind a lost answer is not saved: {served.read(made[0])!r}")
+    expect(made == ["New with a lost answer.md"], f"a lost answer makes {made}")
+
+
+def many_changes(driver, served):
+    """Of many changes at once no names are told; an editor looks after its own note."""
+    served.write("Write/Many.md", b"# Many\n\nfirst\n")
+    edit(driver, served, "Write/Many.md")
+    time.sleep(1)
+    for number in range(150):
+        served.write(f"Write/Many/{number}.md", b"# One of many\n")
+    time.sleep(0.5)
+    expect("elsewhere" not in state(driver), "other notes are taken for the one that is edited")
+    for number in range(150):
+        served.write(f"Write/Many/{number}.md", b"# One of many again\n")
+    served.write("Write/Many.md", b"# Many\n\nfirst\n\nby another\n")
+    until(lambda: "Changed elsewhere" in state(driver), lambda: f"among many changes the editor says {state(driver)!r}")
+
+
+def typed_early(driver, served):
+    """Who types before the draft is here again loses neither."""
+    served.write("Write/Early.md", b"# Early\n")
+    edit(driver, served, "Write/Early.md")
+    area(driver).send_keys("kept before")
+    time.sleep(1)
+    early = """document.addEventListener("DOMContentLoaded", () => {
+        const text = document.querySelector(".editor textarea");
+        text.value += "typed early";
+        text.dispatchEvent(new Event("input", { bubbles: true }));
+    })"""
+    added = driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": early})["identifier"]
+    driver.get(f"{served.address}/note/Write/Early.md?view=edit")
+    driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", {"identifier": added})
+    kept = "return drafts.all().then((all) => all.map((draft) => draft.text).join())"
+    until(lambda: all(words in script(driver, kept) for words in ["kept before", "typed early"]), lambda: f"the browser keeps {script(driver, kept)!r}")
+    until(lambda: "Write/Early.md" in driver.find_element(By.ID, "Unsaved").text, "a draft that was there before is not told of")
+    script(driver, "return drafts.all().then((all) => Promise.all(all.map((each) => drafts.remove(each.place, each.tab))))")
+
+
 def typing(driver, served):
     served.write("Write/Five.md", b"# Five\n\n")
     edit(driver, served, "Write/Five.md")
@@ -339,7 +400,7 @@ def main():
         driver = browser()
         try:
             driver.get(f"{served.address}/login?key={served.key}")
-            for run in [saving, typing_on, conflicts, drafts, without_server, typing, new_notes, tasks, actions, completing, attaching, previewing, marking, coloring, swiping, away, several_notes]:
+            for run in [saving, typing_on, conflicts, drafts, without_server, new_without_server, many_changes, typed_early, typing, new_notes, tasks, actions, completing, attaching, previewing, marking, coloring, swiping, away, several_notes]:
                 step(run.__name__, lambda run=run: run(driver, served))
             for entry in driver.get_log("browser"):
                 expect(entry["level"] != "SEVERE" or "status of" in entry["message"] or "ERR_CONNECTION" in entry["message"], entry["message"])
