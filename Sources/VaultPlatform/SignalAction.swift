@@ -30,23 +30,16 @@ package struct SignalAction {
     return own
   }
 
-  /// Has the signals wait, in this thread and in those that it starts from now on, for whoever asks which have come, as
-  /// Dispatch's sources do. On Linux Dispatch means to do that itself once the first of them comes, and now and then loses it.
-  /// To be called before there are other threads; programs that are started inherit it.
-  package static func hold(_ signals: [CInt]) {
-    #if os(Linux)
-      var held = sigset_t()
-      sigemptyset(&held)
-      for signal in signals { sigaddset(&held, signal) }
-      pthread_sigmask(SIG_BLOCK, &held, nil)
-    #endif
-  }
+  package var isIgnored: Bool { handler == unsafeBitCast(SIG_IGN, to: Int.self) }
 
-  package var isIgnored: Bool {
+  /// True where nothing in this process catches or ignores it.
+  package var isDefault: Bool { handler == unsafeBitCast(SIG_DFL, to: Int.self) }
+
+  private var handler: Int {
     #if canImport(Darwin)
-      unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+      unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self)
     #else
-      unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+      unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
     #endif
   }
 }

@@ -11,7 +11,8 @@ package struct InterruptedError: Failure {
   package var message: Message { "interrupted, and nothing was changed" }
 }
 
-/// Puts off the signals that ask a process to end for as long as changes are carried out.
+/// Puts off the signals that ask a process to end for as long as changes are carried out. Those that the process catches are
+/// left to it: a server ends well by itself, once what is under way is over.
 enum Interruption {
   /// Changes of several vaults may be carried out at once.
   private struct Changes {
@@ -24,7 +25,7 @@ enum Interruption {
   private static let received = Atomic<CInt>(0)
   private static let isTold = Atomic<Bool>(false)
 
-  /// Signals that are ignored stay so. One that comes too late for `check` ends the process after all.
+  /// Signals that are ignored or caught stay so. One that comes too late for `check` ends the process after all.
   static func putOff<Result>(_ body: () throws -> Result) rethrows -> Result {
     changes.withLock { changes in
       changes.count += 1
@@ -55,7 +56,7 @@ enum Interruption {
     received.store(0, ordering: .relaxed)
     isTold.store(false, ordering: .relaxed)
     return [SIGINT, SIGTERM, SIGHUP].compactMap { signal in
-      guard let action = SignalAction.current(signal), !action.isIgnored else { return nil }
+      guard let action = SignalAction.current(signal), action.isDefault else { return nil }
       SignalAction.calling { Interruption.received.store($0, ordering: .relaxed) }.install(signal)
       return (signal, action)
     }
