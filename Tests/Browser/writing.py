@@ -6,13 +6,11 @@ import re
 import sys
 import time
 
-from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.actions import interaction
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.select import Select
 
 from checks import expect, finish, step, until
 from editor import area, edit, state
@@ -361,46 +359,13 @@ def away(driver, served):
     until(lambda: "new words" in driver.find_element(By.ID, "Main").text, "an old page shows for a new one")
 
 
-def several_notes(driver, served):
-    for name in "abcdef":
-        served.write(f"Several/{name}.md", f"# {name}\n".encode())
-    driver.get(served.address + "/select?folder=Several&sort=title")
-    until(lambda: len(driver.find_elements(By.NAME, "note")) == 6, "six notes do not show")
-    button = driver.find_element(By.CSS_SELECTOR, ".actions-bar .strong")
-    until(lambda: not button.is_enabled(), "nothing is chosen, and it can be changed")
-    boxes = driver.find_elements(By.NAME, "note")
-    boxes[1].click()
-    ActionChains(driver).key_down(Keys.SHIFT).click(boxes[4]).key_up(Keys.SHIFT).perform()
-    until(lambda: "4 chosen" in driver.find_element(By.CSS_SELECTOR, ".chosen").text, "Shift chooses no range")
-    # What another program writes takes no choice away.
-    served.write("Several/g.md", b"# g\n")
-    time.sleep(1)
-    expect(len([box for box in boxes if box.is_selected()]) == 4, "a choice is lost when the vault changes")
-    Select(driver.find_element(By.NAME, "action")).select_by_value("add-tag")
-    expect(not driver.find_element(By.NAME, "folder").is_displayed(), "fields of another action show")
-    driver.find_element(By.NAME, "tag").send_keys("picked", Keys.ENTER)
-    until(lambda: len(driver.find_elements(By.CSS_SELECTOR, ".diff")) == 4, "four changes are not shown")
-    expect(b"picked" not in served.read("Several/b.md"), "what is shown is done already")
-    # Nor does it take away what is shown; but another change than that is not made.
-    served.write("Several/b.md", b"# other\n")
-    time.sleep(1)
-    driver.find_element(By.CSS_SELECTOR, ".confirm .strong").click()
-    until(lambda: driver.find_element(By.CSS_SELECTOR, ".changed"), "another plan is not refused")
-    expect(b"picked" not in served.read("Several/c.md"), "another plan is carried out")
-    driver.find_element(By.CSS_SELECTOR, ".confirm .strong").click()
-    until(lambda: b"picked" in served.read("Several/e.md"), "what was agreed to is not done")
-    expect(b"picked" not in served.read("Several/f.md"), "a note that was not chosen is changed")
-    driver.find_element(By.CSS_SELECTOR, ".done button").click()
-    until(lambda: b"picked" not in served.read("Several/e.md"), "it is not taken back")
-
-
 def main():
     program = sys.argv[1]
     with Served(program) as served:
         driver = browser()
         try:
             driver.get(f"{served.address}/login?key={served.key}")
-            for run in [saving, typing_on, conflicts, drafts, without_server, new_without_server, many_changes, typed_early, typing, new_notes, tasks, actions, completing, attaching, previewing, marking, coloring, swiping, away, several_notes]:
+            for run in [saving, typing_on, conflicts, drafts, without_server, new_without_server, many_changes, typed_early, typing, new_notes, tasks, actions, completing, attaching, previewing, marking, coloring, swiping, away]:
                 step(run.__name__, lambda run=run: run(driver, served))
             for entry in driver.get_log("browser"):
                 expect(entry["level"] != "SEVERE" or "status of" in entry["message"] or "ERR_CONNECTION" in entry["message"], entry["message"])
