@@ -50,7 +50,9 @@ extension WebProblem {
   private static func isOfMissingVault(_ failure: any Failure) -> Bool {
     if case .unreadableRoot(_, ENOENT)? = failure as? ScanError { return true }
     // No note's path is absolute.
-    if let change = failure as? ChangeError, case .system(_, ENOENT) = change.cause { return change.path.text.hasPrefix("/") }
+    if let change = failure as? ChangeError, case .system(_, ENOENT) = change.cause {
+      return change.path.text.hasPrefix("/")
+    }
     return false
   }
 
