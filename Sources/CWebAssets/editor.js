@@ -290,7 +290,7 @@ const typing = {
     });
     document.addEventListener("vault:changed", async (event) => {
       const { paths } = event.detail;
-      // Of many changes at once only their number is told.
+      // Many changes at once are told of by their number alone.
       if (!form.dataset.path || isSaving || hasFailed || (paths && !paths.includes(form.dataset.path))) return;
       // One's own saves are told of, too; then the text is what it was saved as.
       const words = await fate();
