@@ -1,6 +1,7 @@
 #!/bin/sh
-# test.sh VAULT [--long] -- COMMAND...: runs COMMAND, which builds and runs the tests of all that is no web page, while the web
-# page is tested beside it: a browser mostly waits. Says at the end what failed, once more; 1 where anything did.
+# test.sh VAULT [--long] -- SWIFT TEST FLAGS...: builds the tests, then runs those of all that is no web page by `SWIFT TEST
+# FLAGS`, while the web page is tested beside them: a browser mostly waits, though not well beside a compiler. Says at the end
+# what failed, once more; 1 where anything did.
 set -u
 program=$1
 shift
@@ -10,16 +11,24 @@ if [ "$1" = --long ]; then
   shift
 fi
 shift
+swift=$1
+shift 2
 
 folder=$(mktemp -d)
 page=
 trap 'test -z "$page" || kill "$page" 2>/dev/null; rm -rf "$folder"' EXIT
 trap 'exit 130' INT TERM
+echo "Building the tests ..."
+# It lists them; before that it builds them.
+"$swift" test list "$@" >"$folder/built" 2>&1 || {
+  cat "$folder/built"
+  exit 1
+}
 "$(dirname "$0")/../Tests/Browser/run" "$program" $long >"$folder/page" 2>&1 &
 page=$!
 # The status of what stands before a pipe is lost in sh.
 {
-  "$@"
+  "$swift" test "$@"
   echo $? >"$folder/status"
 } 2>&1 | tee "$folder/tests"
 status=$(cat "$folder/status" 2>/dev/null || echo 1)

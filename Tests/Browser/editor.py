@@ -14,6 +14,26 @@ def state(driver):
     return driver.execute_script("return document.querySelector('[data-state]')?.textContent ?? ''")
 
 
+def kept_texts(driver):
+    """All texts that the browser keeps of what is not saved."""
+    return driver.execute_script("return drafts.all().then((all) => all.map((draft) => draft.text))")
+
+
+def until_kept(driver, words):
+    """Waits until the browser keeps a text with these words."""
+    until(lambda: any(words in text for text in kept_texts(driver)), lambda: f"{words!r} is not kept by the browser")
+
+
+def end_tab(driver):
+    """The tab ends as when a browser is killed: nothing is asked, and nothing is sent. Another is there."""
+    old = driver.current_window_handle
+    driver.switch_to.new_window("tab")
+    new = driver.current_window_handle
+    driver.switch_to.window(old)
+    driver.execute_cdp_cmd("Page.close", {})
+    driver.switch_to.window(new)
+
+
 def edit(driver, served, note):
     driver.get(f"{served.address}/note/{note}?view=edit")
     until(lambda: driver.switch_to.active_element == area(driver), f"{note}: the text has no focus")

@@ -249,7 +249,7 @@ def headings(look, served):
     found = look.driver.execute_script(double)
     expect(not found, f"a heading is called as a part of the page: {found}")
     look.driver.find_element(By.CSS_SELECTOR, ".prose .box").click()
-    until(lambda: b"- [x] tick" in served.read("Headings.md"), "below such headings a box does not tick", 10)
+    until(lambda: b"- [x] tick" in served.read("Headings.md"), "below such headings a box does not tick")
     look.now("headings with names of the page's parts")
 
 

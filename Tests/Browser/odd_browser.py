@@ -10,60 +10,51 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from checks import expect, finish, step, until
-from editor import area, edit, state
+from editor import area, edit, end_tab, kept_texts, state, until_kept
 from served import Served, browser
-
-
-def end_tab(driver):
-    """The tab ends as when a browser is killed; another is there."""
-    old = driver.current_window_handle
-    driver.switch_to.new_window("tab")
-    new = driver.current_window_handle
-    driver.switch_to.window(old)
-    driver.execute_cdp_cmd("Page.close", {})
-    driver.switch_to.window(new)
-
-
-def kept_texts(driver):
-    """All texts that the browser keeps of what is not saved."""
-    return driver.execute_script("return drafts.all().then((all) => all.map((draft) => draft.text))")
 
 
 def full_browser(driver, served):
     """The browser keeps nothing any more: that is said, and saving goes on."""
-    refusals = {
+    denied = {
         "put": "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); }",
         "open": "IDBFactory.prototype.open = () => { throw new DOMException('denied', 'SecurityError'); }",
-        "quota": None,
     }
-    for name, source in refusals.items():
-        note = f"Full/{name}.md"
-        served.write(note, b"# Full\n\nfirst\n")
-        if source:
-            script = driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": source})["identifier"]
-        edit(driver, served, note)
-        if not source:
-            driver.execute_cdp_cmd("Storage.overrideQuotaForOrigin", {"origin": served.address, "quotaSize": 1})
-        area(driver).send_keys("second")
-        until(lambda: "keeps nothing" in state(driver), lambda: f"{name}: a full browser says {state(driver)!r}", 10)
-        area(driver).send_keys(" and third", Keys.CONTROL, "s")
-        until(lambda: served.read(note).endswith(b"second and third"), f"{name}: a full browser does not save")
-        until(lambda: "Saved" in state(driver), lambda: f"{name}: after saving, a full browser says {state(driver)!r}", 10)
-        driver.execute_script("arguments[0].value = '# Full\\n\\nmine\\n'; arguments[0].dispatchEvent(new Event('input', {bubbles: true}))", area(driver))
-        served.write(note, b"# Full\n\ntheirs\n")
-        area(driver).send_keys(Keys.CONTROL, "s")
-        until(lambda: driver.find_elements(By.CSS_SELECTOR, "form.conflict"), f"{name}: a full browser shows no conflict")
-        driver.find_element(By.CSS_SELECTOR, "form.conflict button.strong").click()
-        until(lambda: b"mine" in served.read(note) and b"theirs" in served.read(note), f"{name}: both are not kept")
-        driver.get(served.address + "/new")
-        area(driver).send_keys(f"New of a full browser, {name}")
-        time.sleep(0.5)
-        area(driver).send_keys(Keys.CONTROL, Keys.ENTER)
-        until(lambda: "/note/" in driver.current_url, f"{name}: a full browser makes no note")
-        if source:
+    for name, source in denied.items():
+        script = driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": source})["identifier"]
+        try:
+            without_keeping(driver, served, name)
+        finally:
             driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", {"identifier": script})
-        else:
-            driver.execute_cdp_cmd("Storage.overrideQuotaForOrigin", {"origin": served.address})
+    driver.execute_cdp_cmd("Storage.overrideQuotaForOrigin", {"origin": served.address, "quotaSize": 1})
+    try:
+        without_keeping(driver, served, "quota")
+    finally:
+        driver.execute_cdp_cmd("Storage.overrideQuotaForOrigin", {"origin": served.address})
+
+
+def without_keeping(driver, served, name):
+    note = f"Full/{name}.md"
+    served.write(note, b"# Full\n\nfirst\n")
+    edit(driver, served, note)
+    area(driver).send_keys("second")
+    until(lambda: "keeps nothing" in state(driver), lambda: f"{name}: a full browser says {state(driver)!r}")
+    area(driver).send_keys(" and third", Keys.CONTROL, "s")
+    until(lambda: served.read(note).endswith(b"second and third"), f"{name}: a full browser does not save")
+    until(lambda: "Saved" in state(driver), lambda: f"{name}: after saving, a full browser says {state(driver)!r}")
+    driver.execute_script("arguments[0].value = '# Full\\n\\nmine\\n'; arguments[0].dispatchEvent(new Event('input', {bubbles: true}))", area(driver))
+    served.write(note, b"# Full\n\ntheirs\n")
+    area(driver).send_keys(Keys.CONTROL, "s")
+    until(lambda: driver.find_elements(By.CSS_SELECTOR, "form.conflict"), f"{name}: a full browser shows no conflict")
+    driver.find_element(By.CSS_SELECTOR, "form.conflict button.strong").click()
+    until(lambda: b"mine" in served.read(note) and b"theirs" in served.read(note), f"{name}: both are not kept")
+    # The page of the note is on its way, and would come in place of another.
+    until(lambda: driver.find_elements(By.CSS_SELECTOR, "article.note-page") and not driver.find_elements(By.CSS_SELECTOR, "form.conflict"), f"{name}: a settled conflict does not lead to the note")
+    driver.get(served.address + "/new")
+    area(driver).send_keys(f"New of a full browser, {name}")
+    until(lambda: driver.find_element(By.CSS_SELECTOR, "[data-save]").is_enabled(), f"{name}: a new note cannot be saved")
+    area(driver).send_keys(Keys.CONTROL, Keys.ENTER)
+    until(lambda: "/note/" in driver.current_url, f"{name}: a full browser makes no note")
 
 
 def two_tabs(driver, served):
@@ -72,26 +63,24 @@ def two_tabs(driver, served):
     first = driver.current_window_handle
     edit(driver, served, "Tabs/Both.md")
     area(driver).send_keys("by the first")
-    time.sleep(0.6)
+    until_kept(driver, "by the first")
     driver.switch_to.new_window("tab")
     second = driver.current_window_handle
     driver.get(f"{served.address}/note/Tabs/Both.md?view=edit")
-    until(lambda: area(driver), "the second tab has no text")
-    time.sleep(0.5)
+    until(lambda: driver.switch_to.active_element == area(driver), "the second tab has no text")
     script = """arguments[0].value = arguments[0].value.replace("upper", "upper by the second").replace("by the first", "");
         arguments[0].dispatchEvent(new Event("input", { bubbles: true }))"""
     driver.execute_script(script, area(driver))
-    time.sleep(0.6)
+    until_kept(driver, "by the second")
     both = " ".join(kept_texts(driver))
     expect("by the first" in both, "the draft of one tab is lost by what is typed in another")
-    expect("by the second" in both, "what is typed in a second tab is not kept")
     driver.switch_to.window(first)
     area(driver).send_keys(Keys.CONTROL, "s")
     until(lambda: "Saved" in state(driver), lambda: f"the first tab says {state(driver)!r}")
     driver.switch_to.window(second)
     kept = " ".join(kept_texts(driver))
     expect("by the second" in kept, "saving in one tab takes away the draft of another")
-    until(lambda: "Changed elsewhere" in state(driver), lambda: f"the second tab is not told, but says {state(driver)!r}", 10)
+    until(lambda: "Changed elsewhere" in state(driver), lambda: f"the second tab is not told, but says {state(driver)!r}")
     area(driver).send_keys(Keys.CONTROL, "s")
     until(lambda: b"by the second" in served.read("Tabs/Both.md"), "the second tab does not save")
     text = served.read("Tabs/Both.md")
@@ -157,22 +146,21 @@ def draft_of_a_moved_note(driver, served):
         where = urllib.parse.quote(f"Drafts/{name}.md")
         edit(driver, served, where)
         area(driver).send_keys(f"typed before it went {name}")
-        time.sleep(0.6)
+        until_kept(driver, f"it went {name}")
         move()
         # The page is still open: saving says what is wrong, and takes nothing away.
         area(driver).send_keys(Keys.CONTROL, "s")
-        time.sleep(2)
-        expect("Not saved" in state(driver), f"saving a note that moved {name} says {state(driver)!r}")
+        until(lambda: "Not saved:" in state(driver), lambda: f"saving a note that moved {name} says {state(driver)!r}")
         expect("typed before" in area(driver).get_property("value"), f"the text of a note that moved {name} is gone from its page")
         end_tab(driver)
         driver.get(served.address + "/")
-        until(lambda: f"{name}.md" in driver.find_element(By.ID, "Unsaved").text, f"the draft of a note that moved {name} is not told of", 10)
+        until(lambda: f"{name}.md" in driver.find_element(By.ID, "Unsaved").text, f"the draft of a note that moved {name} is not told of")
         link = [each for each in driver.find_elements(By.CSS_SELECTOR, "#Unsaved a") if f"{name}.md" in each.text]
         if not link:
             continue
         link[0].click()
         shows = """return document.body.innerText.includes(arguments[0]) || [...document.querySelectorAll("textarea")].some((each) => each.value.includes(arguments[0]))"""
-        until(lambda: driver.execute_script(shows, f"typed before it went {name}"), f"the draft of a note that moved {name} cannot be reached", 10)
+        until(lambda: driver.execute_script(shows, f"typed before it went {name}"), f"the draft of a note that moved {name} cannot be reached")
         driver.get(served.address + "/")
         expect(any(name in text for text in kept_texts(driver)), f"the draft of a note that moved {name} is lost")
         driver.execute_script("return drafts.all().then((all) => Promise.all(all.map((each) => drafts.remove(each.place, each.tab))))")
@@ -189,7 +177,7 @@ def clock_off(driver, served):
         year = driver.execute_script("return new Date().getFullYear()")
         expect(abs(year - time.gmtime().tm_year) == 1, f"the clock is not off, but in {year}")
         area(driver).send_keys("second")
-        time.sleep(0.6)
+        until_kept(driver, "second")
         end_tab(driver)
         script = driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": source})["identifier"]
         edit(driver, served, f"Clock/{name}.md")

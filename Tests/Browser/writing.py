@@ -13,7 +13,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from checks import expect, finish, step, until
-from editor import area, edit, state
+from editor import area, edit, end_tab, kept_texts, state, until_kept
 from served import Served, browser
 
 
@@ -79,20 +79,15 @@ def drafts(driver, served):
     served.write("Write/Three.md", b"# Three\n")
     edit(driver, served, "Write/Three.md")
     area(driver).send_keys("typed and not saved")
-    time.sleep(0.6)
-    # The tab ends as when a browser is killed: nothing is asked, and nothing is sent.
-    old = driver.current_window_handle
-    driver.switch_to.new_window("tab")
-    new = driver.current_window_handle
-    driver.switch_to.window(old)
-    driver.execute_cdp_cmd("Page.close", {})
-    driver.switch_to.window(new)
+    until_kept(driver, "typed and not saved")
+    end_tab(driver)
     driver.get(served.address + "/")
     until(lambda: "1 change is not saved" in driver.find_element(By.ID, "Unsaved").text, "the draft is not told of")
     edit(driver, served, "Write/Three.md")
     until(lambda: "typed and not saved" in area(driver).get_property("value"), "the draft is lost")
     save(driver)
     until(lambda: b"typed and not saved" in served.read("Write/Three.md"), "the draft cannot be saved")
+    until(lambda: not kept_texts(driver), "a draft that is saved is still kept")
     driver.get(served.address + "/")
     time.sleep(0.5)
     expect(not driver.find_element(By.ID, "Unsaved").is_displayed(), "a draft that is saved is still told of")
@@ -156,7 +151,7 @@ def typed_early(driver, served):
     served.write("Write/Early.md", b"# Early\n")
     edit(driver, served, "Write/Early.md")
     area(driver).send_keys("kept before")
-    time.sleep(1)
+    until_kept(driver, "kept before")
     early = """document.addEventListener("DOMContentLoaded", () => {
         const text = document.querySelector(".editor textarea");
         text.value += "typed early";
