@@ -1,8 +1,16 @@
 // Forms of the pages without a page in between: the change is made, and the main part comes anew.
 
 {
+  /** What is added again, since nobody heard that it came, has the key that it had before. */
+  const keys = new Map();
+
   async function send(form, button) {
     const body = new URLSearchParams(new FormData(form));
+    if (form.matches(".add")) {
+      const kind = typed.kind(form);
+      if (!keys.has(kind)) keys.set(kind, page.key());
+      body.append("request", keys.get(kind));
+    }
     if (button?.name) body.append(button.name, button.value);
     const response = await fetch(form.action, {
       method: "POST",
@@ -35,12 +43,15 @@
       } else {
         // What is typed meanwhile is the next one's.
         if (sent.every(([each, value]) => each.value === value)) form.reset();
+        // The next one is another, though it has the same words.
+        keys.delete(typed.kind(form));
         if (!isBox) page.tell("Added.");
         else if (button.getAttribute("aria-checked") === "true") page.tell("Your task is done!");
         await page.refresh();
       }
     } catch {
-      refuse("The server does not answer; it may have heard of it, so look before you try again.", isBox && button);
+      const words = form.matches(".add") ? "try again, it is added once" : "it may have heard of it, so look before you try again";
+      refuse(`The server does not answer; ${words}.`, isBox && button);
     }
   });
 

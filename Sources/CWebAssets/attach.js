@@ -2,7 +2,7 @@
 
 {
   const { text } = typing;
-  const form = document.querySelector("form.editor[data-path]");
+  const form = document.querySelector("form.editor");
   const shown = /^(?:image|audio|video)\//;
 
   /** The name of a file, or one by the time for what has none of its own. */
@@ -15,8 +15,15 @@
     return `${stem}${number ? ` ${number}` : ""}${extension}`;
   }
 
+  /** The folder of the note, or the one that a new note is to go to; with a slash at its end. */
+  function place() {
+    if (form.dataset.path) return form.dataset.path.replace(/[^/]*$/, "");
+    const folder = form.elements.folder.value.trim().replace(/^\/+|\/+$/g, "");
+    return folder ? `${folder}/` : "";
+  }
+
   async function attach(file) {
-    const folder = form.dataset.path.includes("/") ? form.dataset.path.replace(/[^/]*$/, "") : "";
+    const folder = place();
     const time = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
     for (let number = 0; number < 100; number++) {
       const own = name(file, number, time);

@@ -115,12 +115,24 @@ const drafts = {
         const words = document.createElement("pre");
         words.textContent = draft.text;
         words.tabIndex = 0;
-        fold.append(link(draft), words);
+        fold.append(link(draft), " ", drop(draft), words);
       }
     });
     strip.append(fold);
     // A page that says that there is nothing has nothing else to show.
-    fold.open = document.body.classList.contains("plain");
+    fold.open = Boolean(document.querySelector(".refused"));
+  }
+
+  function drop(draft) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = "Drop it";
+    button.setAttribute("aria-label", `Drop what was typed in ${draft.title}`);
+    button.addEventListener("click", async () => {
+      await drafts.remove(draft.place, draft.tab).catch(() => {});
+      remind();
+    });
+    return button;
   }
 
   function link(draft) {

@@ -219,7 +219,7 @@ const typing = {
     const minutes = Math.max(1, Math.round(words / wordsPerMinute));
     const counts = form.querySelector("[data-counts]");
     if (counts) counts.textContent = `${words} words, ${[...text.value].length} characters, ${minutes} min`;
-    for (const button of form.querySelectorAll("[data-save]")) button.disabled = !text.value.trim();
+    for (const button of form.querySelectorAll("[data-save]")) button.disabled = !text.value.trim() && !form.elements.title?.value.trim();
   }
 
   const line = () => {

@@ -53,7 +53,7 @@
   document.addEventListener("visibilitychange", catchUp);
   // The focus is nowhere while it moves.
   document.addEventListener("focusout", () => setTimeout(catchUp));
-  if (document.body.dataset.stamp) {
+  function begin() {
     if (navigator.locks) {
       let isAlone = false;
       navigator.locks.request(`vault ${page.vault} events`, () => {
@@ -63,5 +63,14 @@
       // Where another tab listens, what came between this page and the first that it tells is looked for.
       setTimeout(() => isAlone || follow(), 1000);
     } else listen();
+  }
+  if (document.body.dataset.stamp) {
+    begin();
+    // A page that the browser has kept, and shows once more: it heard nothing meanwhile.
+    addEventListener("pageshow", (event) => {
+      if (!event.persisted) return;
+      begin();
+      follow();
+    });
   }
 }

@@ -13,6 +13,9 @@ const page = {
     ? trustedTypes.createPolicy("vault", { createHTML: (text) => text, createScriptURL: (text) => text })
     : { createHTML: (text) => text, createScriptURL: (text) => text },
 
+  /** What no other request of this page has. */
+  key: () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(""),
+
   /** Tells tabs apart, so that a newer question drops the older of the same tab alone. */
   client: Math.random().toString(36).slice(2),
 

@@ -8,19 +8,19 @@
   let isComposing = false;
   let operators = null;
 
-  async function search(typed) {
+  async function search(isTyped) {
     asked?.abort();
     const question = (asked = new AbortController());
     const words = field.value;
     const address = words.trim() ? `/search?q=${encodeURIComponent(words)}` : "/";
     try {
-      const text = await page.fetchMain(address + (typed && words.trim() ? "&typed=1" : ""), question.signal);
+      const text = await page.fetchMain(address + (isTyped && words.trim() ? "&typed=1" : ""), question.signal);
       if (question !== asked) return;
       page.swap(text, true);
       history.replaceState(null, "", address);
       // Once no more is typed, what was meant is looked for, too.
       clearTimeout(pause);
-      if (typed) pause = setTimeout(() => search(false), 600);
+      if (isTyped) pause = setTimeout(() => search(false), 600);
     } catch (error) {
       if (error.name !== "AbortError" && question === asked) page.tell("The search does not answer; try again.");
     }
@@ -30,22 +30,22 @@
 
   /** Plain words are asked about only where an operator begins so; what only the vault knows, behind a sign and in quotes. */
   async function find() {
-    const typed = before();
-    const isQuoted = typed.split('"').length % 2 === 0;
-    const term = typed.match(/(?:^|[\s(])-?([^\s()]*)$/)?.[1] ?? "";
+    const written = before();
+    const isQuoted = written.split('"').length % 2 === 0;
+    const term = written.match(/(?:^|[\s(])-?([^\s()]*)$/)?.[1] ?? "";
     if (!isQuoted && !/[:#@[]/.test(term)) {
       if (!/^[a-z][a-z-]+$/.test(term)) return [];
       operators ??= await fetch("/api/v1/completions").then((answer) => (answer.ok ? answer.json() : null));
       const all = operators ?? [];
-      return all.filter(({ text }) => text.startsWith(term)).slice(0, 6).map((each) => offer({ ...each, text: typed.slice(0, -term.length) + each.text }, typed));
+      return all.filter(({ text }) => text.startsWith(term)).slice(0, 6).map((each) => offer({ ...each, text: written.slice(0, -term.length) + each.text }, written));
     }
-    const answer = await fetch(`/api/v1/completions?limit=8&q=${encodeURIComponent(typed)}`);
-    return answer.ok ? (await answer.json()).filter(({ text }) => text !== typed).map((each) => offer(each, typed)) : [];
+    const answer = await fetch(`/api/v1/completions?limit=8&q=${encodeURIComponent(written)}`);
+    return answer.ok ? (await answer.json()).filter(({ text }) => text !== written).map((each) => offer(each, written)) : [];
   }
 
   /** Only the last term is shown. */
-  function offer({ text, about, open }, typed) {
-    const from = typed.search(/[^\s(]*$/);
+  function offer({ text, about, open }, written) {
+    const from = written.search(/[^\s(]*$/);
     return { word: open ? text : `${text} `, label: text.slice(Math.max(0, from)), remark: about };
   }
 

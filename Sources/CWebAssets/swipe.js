@@ -1,5 +1,5 @@
-// A finger that is drawn across a note of a list, to the left, shows its Delete button and does no more. The note's own page
-// and the screen for several notes have the same.
+// A finger that is drawn across a note or a task of a list, to the left, shows its Delete button and does no more. The note's
+// and the task's own pages have the same, and the screen for several notes.
 
 {
   /** In pixels: across by so many, and not up or down by as many. */
@@ -8,33 +8,34 @@
   let begun = null;
 
   function hide() {
-    for (const form of document.querySelectorAll(".note > form.swiped")) form.remove();
+    for (const form of document.querySelectorAll("form.swiped")) form.remove();
   }
 
-  function show(note) {
+  function show(row) {
     hide();
     const form = document.createElement("form");
     form.className = "swiped";
     form.method = "post";
-    form.action = note.querySelector(".title").href;
+    form.action = row.querySelector(".title").href;
     const button = document.createElement("button");
-    [button.className, button.name, button.value, button.textContent] = ["danger", "action", "delete", "Delete"];
+    [button.className, button.textContent] = ["danger", "Delete"];
+    [button.name, button.value] = row.matches(".note") ? ["action", "delete"] : ["delete", "1"];
     form.append(button);
-    note.append(form);
+    row.append(form);
   }
 
   if (mayWrite) {
     document.addEventListener("pointerdown", (event) => {
       if (event.target.closest(".swiped")) return;
       hide();
-      const note = event.pointerType === "touch" ? event.target.closest("li.note") : null;
-      begun = note && { note, x: event.clientX, y: event.clientY };
+      const row = event.pointerType === "touch" ? event.target.closest("li.note, li.task-row") : null;
+      begun = row && { row, x: event.clientX, y: event.clientY };
     });
     document.addEventListener("pointermove", (event) => {
       if (!begun) return;
       if (Math.abs(event.clientY - begun.y) > away) begun = null;
       else if (begun.x - event.clientX > across) {
-        show(begun.note);
+        show(begun.row);
         begun = null;
       }
     });

@@ -108,7 +108,7 @@ def shows(driver, part, words):
 
 def refused(driver, part, words):
     """A page of its own says in a sentence why it is not done, and leads back to the notes."""
-    lead = "return document.querySelector('.plain .lead')?.textContent ?? ''"
+    lead = "return document.querySelector('.refused .lead')?.textContent ?? ''"
     until(lambda: part in driver.execute_script(lead), lambda: f"{words}: it is not refused with {part!r} but shows {main(driver)[:300]!r}")
     sentence = driver.execute_script(lead)
     expect(sentence[-1:] in {".", "?", "!"}, f"{words}: {sentence!r} is no sentence")

@@ -35,7 +35,7 @@ package enum Remedy: Sendable, Hashable {
     case createHeading = "that it is new"
     case exactCopies = "an export of files"
     case force = "that it is meant"
-    case keepingChanged = "leaving alone what was changed"
+    case keepingChanged = "a partial undo"
     case importFormat = "JSON, folder or text"
     case line = "its line"
     case nested = "so"

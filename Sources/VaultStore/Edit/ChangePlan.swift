@@ -323,7 +323,8 @@ package final class ChangePlan {
 
   package func record(_ record: ChangeRecord) {
     // Several changes that are one may speak of the same file.
-    guard recorded.insert(record.path).inserted || !records.contains(record) else { return }
+    let isTold = record.state == .updated && movedPaths.contains(record.path)
+    guard !isTold, recorded.insert(record.path).inserted || !records.contains(record) else { return }
     if let from = record.from, recorded.contains(from) { records.removeAll { $0 == ChangeRecord(.updated, from) } }
     records.append(record)
   }

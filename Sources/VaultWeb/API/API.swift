@@ -19,9 +19,11 @@ struct API {
 
   func answer(_ request: WebRequest) async throws -> WebResponse {
     let (route, values) = try Self.route(request.method, request.path.dropFirst(Self.path.count))
+    let query = FormFields(request.query)
+    try Self.check(query, of: route)
     let bytes = route.body == nil ? [] : try await Self.bytes(of: request)
     let call = APICall(
-      application: application, request: request, route: route, values: values, query: FormFields(request.query),
+      application: application, request: request, route: route, values: values, query: query,
       body: try route.body.map { try Self.object(bytes, $0) } ?? .object([]))
     if request.method == .post, try !call.flag("dry_run"), let key = request.field("idempotency-key") {
       let keyed = try RepeatedRequests.Keyed(key, asking: Array(request.target.utf8), bytes)
@@ -36,13 +38,21 @@ struct API {
 
   private static func answer(_ call: APICall) async throws -> WebResponse {
     switch call.route.work {
-    case .answer(let run):
-      if !call.route.method.isReading, let name = ["dry_run", "plan"].first(where: { call.query[$0] != nil }) {
-        throw WebProblem(422, "bad-argument", "\(name) is nothing that this path takes; nothing was done.")
-      }
-      return try await run(call)
+    case .answer(let run): return try await run(call)
     case .change(let change): return try await call.answer(change(call))
     }
+  }
+
+  /// Throws 422 for a parameter that a change does not know: whoever misspells `dry_run` wants nothing done.
+  static func check(_ query: FormFields, of route: APIRoute) throws(WebProblem) {
+    guard !route.method.isReading else { return }
+    let known = route.parameters.map(\.name)
+    guard let name = query.names.first(where: { !known.contains($0) }) else { return }
+    let near = Suggestion.nearest(to: name, among: known).first
+    throw WebProblem(
+      422, "bad-argument",
+      "There is no parameter \(ShownName.quoted(name)) here\(near.map { "; did you mean \($0)?" } ?? ".") Nothing was done."
+    )
   }
 
   /// Throws 404 for another path, and 405 where it answers other methods alone.
@@ -77,11 +87,7 @@ struct API {
   }
 
   private static func bytes(of request: WebRequest) async throws -> [UInt8] {
-    let type = request.field("content-type").map { String($0.prefix { $0 != ";" }).trimmingBlanks.lowercased() }
-    guard type == MediaType.json else {
-      throw WebProblem(415, "bad-argument", "Send a JSON object, as \(MediaType.json).")
-    }
-    return try await request.bytes(atMost: longestBody)
+    try await request.json(atMost: longestBody)
   }
 
   /// Throws 400 for what is no JSON, and 422 for what is not what the route takes.

@@ -139,8 +139,11 @@ enum PlanHash {
 extension WebProblem {
   /// Others changed the same places of a note meanwhile: the text now, and the places as `{line, mine, theirs, base}`.
   init(conflict path: NotePath, now: [UInt8], _ regions: [MergeRegion]) {
-    self.init(
-      412, "changed", "The note was changed meanwhile, in the same places; nothing was written.", path: path.text)
+    let what =
+      regions.isEmpty
+      ? "The note was changed meanwhile, and nothing was written. With the base, the text that yours is an edit of, both are merged."
+      : "The note was changed meanwhile, in the same places, and nothing was written."
+    self.init(412, "changed", what, path: path.text)
     func text(_ bytes: some Sequence<UInt8>) -> JSONValue { .text(String(decoding: Array(bytes), as: UTF8.self)) }
     let places = regions.compactMap { region -> JSONValue? in
       guard case .open(let place) = region else { return nil }

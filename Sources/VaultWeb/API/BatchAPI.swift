@@ -19,8 +19,9 @@ extension API {
       throw WebProblem(422, "bad-argument", "operations takes a list of 1 to \(mostOperations) objects.")
     }
     var changes: [APIChange] = []
+    var gone: [[UInt8]: Int] = [:]
     for (index, operation) in operations.enumerated() {
-      do throws(WebProblem) { changes.append(try change(operation, call)) } catch {
+      do throws(WebProblem) { changes.append(try change(operation, call, at: index, &gone)) } catch {
         throw error.ofOperation(index)
       }
     }
@@ -43,7 +44,10 @@ extension API {
     }
   }
 
-  private static func change(_ operation: JSONValue, _ call: APICall) throws(WebProblem) -> APIChange {
+  /// `gone`: the notes that operations before it delete, with their places.
+  private static func change(
+    _ operation: JSONValue, _ call: APICall, at index: Int, _ gone: inout [[UInt8]: Int]
+  ) throws(WebProblem) -> APIChange {
     let operation = try checked(
       operation,
       [
@@ -61,6 +65,14 @@ extension API {
     guard case .change(let change) = route.work, let first = route.parts.first, batchable.contains(first) else {
       throw WebProblem(
         422, "bad-argument", "\(method.rawValue) \(ShownName.quoted(String(path))) is nothing for a batch.")
+    }
+    try API.check(query, of: route)
+    if route.parts.first == .word("notes"), let note = values["path"] {
+      if let place = gone[note] {
+        throw WebProblem(
+          422, "bad-argument", "Operation \(place) deletes \(ShownName.path(NotePath(bytes: note).text)).")
+      }
+      if method == .delete { gone[note] = index }
     }
     var request = call.request
     request.fields = operation["ifMatch"]?.text.map { [("if-match", $0)] } ?? []

@@ -17,15 +17,11 @@ extension API {
     },
     APIRoute(
       .put, "files/{+path}", "Puts a new file into the vault; what is there is never overwritten.",
-      takesFile: true, answer: .list("change"), status: 201
+      APIParameter.ofChanges, takesFile: true, answer: .list("change"), status: 201
     ) { call in
       let path = try call.path("path")
       let file = try await call.request.file(atMost: longestFile)
-      let outcome = try await call.application.change { try $0.addFile(path, file.bytes()) }
-      var response = try await call.files(outcome.planned.records)
-      response.status = 201
-      if let sequence = outcome.sequence { response["vault-change"] = "\(sequence)" }
-      return response
+      return try await call.answer(.files { try $0.addFile(path, file.bytes(), $1) })
     },
   ]
 }

@@ -3,6 +3,11 @@ import VaultInterface
 import VaultStore
 
 extension API {
+  private static let keepChanged = APIMember(
+    "keepChanged", .flag,
+    "True for a partial undo: files whose changes cannot be taken back any more are left alone, and the others are not."
+  )
+
   static let vaultRoutes: [APIRoute] = [
     APIRoute(
       .get, "history", "The changes that were made, the latest first.", [.limit, .cursor, .envelope],
@@ -10,13 +15,14 @@ extension API {
     ) { call in try await call.history { try $0.history() } },
     APIRoute(
       .post, "undo", "Takes back the last change, or the one of a number.",
-      body: [.init("change", .number, "The number of the change.")]
+      body: [.init("change", .number, "The number of the change."), keepChanged]
     ) { call in
-      let number = try call.body.number(of: "change")
-      return .files { try $0.undo(number: number, $1).outcome }
+      let (number, keepsChanged) = (try call.body.number(of: "change"), try call.body.bool(of: keepChanged.name))
+      return .files { try $0.undo(number: number, keepingChanged: keepsChanged == true, $1).outcome }
     },
-    APIRoute(.post, "redo", "Makes again what was taken back last.", body: []) { _ in
-      .files { try $0.undo(redo: true, $1).outcome }
+    APIRoute(.post, "redo", "Makes again what was taken back last.", body: [keepChanged]) { call in
+      let keepsChanged = try call.body.bool(of: keepChanged.name)
+      return .files { try $0.undo(redo: true, keepingChanged: keepsChanged == true, $1).outcome }
     },
     APIRoute(.get, "trash", "What was deleted and can come back.", [.envelope], answer: .list("trash-item")) { call in
       try await call.records({ RecordFields.trashItem(in: $0.environment) }) { try $0.trash() }

@@ -158,11 +158,7 @@ struct NoteAppAPI {
     let bytes: [UInt8]
 
     init(_ request: WebRequest, in zone: ZoneOffset) async throws {
-      let type = request.field("content-type").map { String($0.prefix { $0 != ";" }).trimmingBlanks.lowercased() }
-      guard type == MediaType.json else {
-        throw WebProblem(415, "bad-argument", "Send a JSON object, as \(MediaType.json).")
-      }
-      bytes = try await request.bytes(atMost: NoteAppAPI.longestBody)
+      bytes = try await request.json(atMost: NoteAppAPI.longestBody)
       let body = try API.object(bytes, NoteAppAPI.members)
       switch body["id"] {
       case .text(let text)? where !text.isEmpty: id = text

@@ -3,8 +3,15 @@ import VaultInterface
 
 /// What a browser is shown in place of a page.
 enum ErrorPage {
-  static func page(_ problem: WebProblem, _ request: WebRequest, _ options: ServeOptions) -> HTML {
+  /// `look`: nil for whoever was not let in, and does not hear which vault it is.
+  static func page(_ problem: WebProblem, _ request: WebRequest, in look: Shell.Look?) -> HTML {
     if problem.status == 401 { return SignInPage.page(problem, request) }
+    let (title, main) = (WebProblem.title(problem.status), main(problem, request, mayWrite: look?.isReadOnly == false))
+    guard let look else { return Shell.plain(title, main) }
+    return Shell.document(Page(title, in: nil, main: "<div class=\"refused\">\(main)</div>"), look)
+  }
+
+  private static func main(_ problem: WebProblem, _ request: WebRequest, mayWrite: Bool) -> HTML {
     var main: HTML = """
       <h1>\(heading(problem))</h1>
       <p class="lead">\(problem.detail)</p>
@@ -15,7 +22,7 @@ enum ErrorPage {
       }
       main += "<ul>\(items.joined())</ul>"
     }
-    if problem.status == 404, !options.isReadOnly, case .note(let path)? = (try? VaultURL(request.target))?.place {
+    if problem.status == 404, mayWrite, case .note(let path)? = (try? VaultURL(request.target))?.place {
       var address = VaultURL(.newNote)
       address.title = path.stem
       address.folder = path.parent.text.isEmpty ? nil : path.parent.text
@@ -25,10 +32,15 @@ enum ErrorPage {
       main +=
         "<p>What was typed:</p><textarea readonly rows=\"8\" aria-label=\"What was typed\">\n\(HTML(exact: text))</textarea>"
     }
-    main += "<p><a href=\"/\">All notes</a></p>"
-    // Only who was let in hears that something is not there.
-    let look = problem.status == 404 ? Shell.Look(options) : Shell.Look()
-    return Shell.plain(WebProblem.title(problem.status), main, look)
+    if let again = problem.again {
+      let fields = again.fields.map { name, value -> HTML in
+        "<input type=\"hidden\" name=\"\(name)\" value=\"\(HTML(exact: value))\">"
+      }
+      main += """
+        <form method="post" action="\(request.target)">\(fields.joined())<button class="strong">\(again.title)</button></form>
+        """
+    }
+    return main + "<p><a href=\"/\">All notes</a></p>"
   }
 
   private static func heading(_ problem: WebProblem) -> String {

@@ -74,7 +74,7 @@ struct Shell {
     <details class="menu"><summary aria-label="Menu">⋯</summary><nav aria-label="Menu">\(links(page.section))\(brightness(look))</nav></details>
     </header>
     <div id="Away" class="strip" role="status" hidden></div>
-    \(unsaved)
+    <div id="Unsaved" class="strip" role="status" hidden></div>
     <div class="frame">
     <nav class="side" aria-label="Vault">\(links(page.section))\(brightness(look))</nav>
     \(fragment(page, look))
@@ -98,14 +98,11 @@ struct Shell {
       """
   }
 
-  private static let unsaved: HTML = "<div id=\"Unsaved\" class=\"strip\" role=\"status\" hidden></div>"
-
   /// A page without the vault's navigation, for whoever is not let in.
-  static func plain(_ title: String, _ main: HTML, _ look: Look = Look()) -> HTML {
+  static func plain(_ title: String, _ main: HTML) -> HTML {
     """
-    \(head(title, look))
+    \(head(title, Look()))
     <body class="plain">
-    \(look.vaultMark.isEmpty ? HTML() : unsaved)
     <main id="Main" tabindex="-1"><div class="content">\(main)</div></main>
     </body>
     </html>
@@ -156,7 +153,7 @@ struct Shell {
       """
   }
 
-  private static func links(_ current: Page.Section) -> HTML {
+  private static func links(_ current: Page.Section?) -> HTML {
     let items = entries.map { entry -> HTML in
       let mark: HTML = entry.section == current ? " aria-current=\"page\"" : ""
       return

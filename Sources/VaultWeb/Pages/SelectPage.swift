@@ -4,7 +4,15 @@ import VaultStore
 
 /// Notes of a query or a folder, to choose some of them and do the same with all.
 enum SelectPage {
-  static func page(_ context: PageContext) throws -> Page {
+  /// What was chosen and typed, and why it was not done.
+  struct Refused {
+    var problem: WebProblem
+    var fields: FormFields
+
+    var notes: [String] { fields.all(named: SelectForm.note) }
+  }
+
+  static func page(_ context: PageContext, refused: Refused? = nil) throws -> Page {
     guard !context.isReadOnly else { throw WebProblem.readOnly }
     let url = context.url
     let query = try context.vault.query(url.query ?? "")
@@ -19,15 +27,21 @@ enum SelectPage {
       <div class="head"><h1>Choose notes</h1><span class="count">\(list.total) \(list.total == 1 ? "note" : "notes")</span></div>
       \(try DoneRemark.html(context))\(filter(url))
       """
-    if list.entries.isEmpty {
+    if let refused {
+      main += "<div class=\"refused\"><p class=\"lead\" role=\"alert\">\(refused.problem.detail)</p></div>"
+    }
+    let shown = Set(list.entries.map { VaultURL(.note($0.path)).description })
+    // Chosen further down the list.
+    let others = refused?.notes.filter { !shown.contains($0) } ?? []
+    if list.entries.isEmpty && others.isEmpty {
       main += PageContext.empty(
         "There are no notes here to choose. <a href=\"\(VaultURL(.select).path)\">All notes</a>")
     } else {
       main += """
         <form class="select" method="post" action="\(action.path)">
-        <ul class="rows picks">\(list.entries.map { row($0, context) }.joined())</ul>
+        <ul class="rows picks">\(list.entries.map { row($0, context, refused) }.joined())\(others.map(row).joined())</ul>
         \(list.next.map { more($0, question, url) })
-        \(try actions(context))
+        \(try actions(context, refused?.fields))
         </form>
         """
     }
@@ -45,13 +59,23 @@ enum SelectPage {
       """
   }
 
-  private static func row(_ record: NoteRecord, _ context: PageContext) -> HTML {
+  private static func row(_ record: NoteRecord, _ context: PageContext, _ refused: Refused?) -> HTML {
     let url = VaultURL(.note(record.path))
+    let isChosen = refused?.notes.contains(url.description) == true
     return """
-      <li><label><input type="checkbox" name="\(SelectForm.note)" value="\(url.description)">\
+      <li><label><input type="checkbox" name="\(SelectForm.note)" value="\(url.description)"\(isChosen ? " checked" : HTML())>\
       <span class="title">\(record.title)</span></label>
       <p class="about"><span class="folder">\(record.path.parent.text)</span>\(context.date(record.updated))\
       <a href="\(url.path)">Read<span class="hidden"> \(record.title)</span></a>\(context.tags(record.tags))</p></li>
+
+      """
+  }
+
+  private static func row(ofChosen address: String) -> HTML {
+    let name = if case .note(let path)? = (try? VaultURL(address))?.place { path.text } else { address }
+    return """
+      <li><label><input type="checkbox" name="\(SelectForm.note)" value="\(HTML(exact: address))" checked>\
+      <span class="title">\(name)</span></label></li>
 
       """
   }
@@ -70,11 +94,17 @@ enum SelectPage {
   ]
 
   /// The style sheet shows the fields of the action that is chosen.
-  private static func actions(_ context: PageContext) throws -> HTML {
-    let options = titles.map { action, title -> HTML in "<option value=\"\(action.rawValue)\">\(title)</option>" }
+  private static func actions(_ context: PageContext, _ typed: FormFields?) throws -> HTML {
+    let options = titles.map { action, title -> HTML in
+      let isChosen = typed?["action"] == action.rawValue
+      return "<option value=\"\(action.rawValue)\"\(isChosen ? " selected" : HTML())>\(title)</option>"
+    }
     let folders = try context.reader.folders().map { folder -> HTML in "<option>\(folder.path.text)</option>" }
     let tags = try context.reader.tags().prefix(PageContext.mostEntries).map { tag -> HTML in
       "<option>\(tag.tag)</option>"
+    }
+    func field(_ name: String, _ title: String, list: String? = nil) -> HTML {
+      Self.field(name, title, list: list, typed?[name] ?? "")
     }
     return """
       <fieldset class="actions-bar"><legend class="hidden">What to do with the chosen notes</legend>
@@ -90,11 +120,11 @@ enum SelectPage {
       """
   }
 
-  private static func field(_ name: String, _ title: String, list: String? = nil) -> HTML {
+  private static func field(_ name: String, _ title: String, list: String?, _ value: String) -> HTML {
     let list: HTML? = list.map { " list=\"\($0)\"" }
     let numeric: HTML = name == "number" ? " inputmode=\"numeric\"" : ""
     return """
-      <input name="\(name)" aria-label="\(title)" placeholder="\(title)"\(list)\(numeric) autocomplete="off" \
+      <input name="\(name)" aria-label="\(title)" placeholder="\(title)"\(list)\(numeric) value="\(HTML(exact: value))" autocomplete="off" \
       autocapitalize="off" autocorrect="off">
       """
   }

@@ -22,13 +22,23 @@ enum TasksPage {
       return Page(title(tab), in: .tasks, main: main)
     }
     let question = ListCursor.Question(url.query ?? "", sort: tab.rawValue)
-    let place = try url.cursor.map { try ListCursor.place($0, in: question) }
+    let ofDone = ListCursor.Question(url.query ?? "", sort: "\(tab.rawValue) done")
+    // A cursor leads on in the list of those that are open, or of those that are not.
+    let doneFrom = url.cursor.flatMap { try? ListCursor.place($0, in: ofDone) }
+    let place = doneFrom == nil ? try url.cursor.map { try ListCursor.place($0, in: question) } : nil
     let open = try context.reader.tasks(query, scope: .open, limit: context.limit, after: place)
-    let isDoneShown = tab != .overdue && tab != .today && place == nil
     let done =
-      isDoneShown
+      place == nil
       ? try context.reader.tasks(
-        query, scope: .done, sort: [.init(.done, isReversed: true)], limit: PageContext.pageLength) : nil
+        query, scope: .done, sort: [.init(.done, isReversed: true)],
+        limit: doneFrom == nil ? PageContext.pageLength : context.limit, after: doneFrom) : nil
+    if doneFrom != nil, let done {
+      let main: HTML = """
+        <div class="head"><h1>\(title(tab))</h1><span class="count">\(done.total) done and cancelled</span></div>
+        \(head)\(TaskRow.form(context))\(rows(done, context))\(context.more("More tasks", done.next, in: ofDone))
+        """
+      return Page(title(tab), in: .tasks, main: main)
+    }
     var main: HTML = """
       <div class="head"><h1>\(title(tab))</h1><span class="count">\(open.total) open\(open.overdue > 0 ? ", \(open.overdue) overdue" : "")</span></div>
       \(head)
@@ -38,16 +48,20 @@ enum TasksPage {
     if open.tasks.isEmpty {
       main += nothing(tab, context)
     } else {
-      main += "<ul class=\"tasks\">\(open.tasks.map { TaskRow.row($0, context) }.joined())</ul>"
+      main += rows(open, context)
       main += context.more("More tasks", open.next, in: question)
     }
     if let done, done.total > 0 {
       main += """
         <details class="done"><summary>Done and cancelled <span class="count">\(done.total)</span></summary>
-        <ul class="tasks">\(done.tasks.map { TaskRow.row($0, context) }.joined())</ul></details>
+        \(rows(done, context))\(context.more("More of them", done.next, in: ofDone))</details>
         """
     }
     return Page(title(tab), in: .tasks, main: main)
+  }
+
+  private static func rows(_ list: TaskResult, _ context: PageContext) -> HTML {
+    "<ul class=\"tasks\">\(list.tasks.map { TaskRow.row($0, context) }.joined())</ul>"
   }
 
   /// What a tab asks for besides the words that were typed.

@@ -29,6 +29,8 @@ struct FormFields: Sendable {
   /// The first of that name.
   subscript(name: String) -> String? { all.first { $0.name == name }?.value }
 
+  var names: [String] { all.map(\.name) }
+
   /// All of that name, in their order.
   func all(named name: String) -> [String] { all.filter { $0.name == name }.map(\.value) }
 

@@ -15,9 +15,17 @@ struct PageForms {
     } catch {
       var problem = WebProblem(error)
       problem.typed = Self.texts.compactMap { fields[$0] }.filter { !$0.isEmpty }
+      if case .history = url.place, problem.word == "changed", let word = fields["undo"],
+        fields[Self.keepChanged] == nil
+      {
+        problem.again = ("Undo what can be undone", [("undo", word), (Self.keepChanged, "1")])
+      }
       throw problem
     }
   }
+
+  /// Says that an undo leaves alone what others have changed since.
+  private static let keepChanged = "keep"
 
   /// Fields that a person types into, which are not lost where a form is refused.
   private static let texts = [
@@ -39,7 +47,10 @@ struct PageForms {
         guard word == "undo" || word == "redo" || Int(word) != nil else {
           throw WebProblem(422, "bad-argument", "undo takes undo, redo or the number of a change.")
         }
-        return try await changed(url) { _ = try $0.undo(redo: word == "redo", number: Int(word)) }
+        let keepsChanged = fields[Self.keepChanged] != nil
+        return try await changed(url) {
+          _ = try $0.undo(redo: word == "redo", number: Int(word), keepingChanged: keepsChanged)
+        }
       }
     case .select: return try await SelectForm(application: application).answer(fields, url)
     case .folder(let path): return try await FolderForm(application: application).answer(path, fields, url)
@@ -116,22 +127,30 @@ struct PageForms {
     @Sendable func page(of path: NotePath?) -> WebResponse {
       .seeOther(path.flatMap { VaultURL(file: $0) }?.path ?? VaultURL(.notes).path)
     }
-    var response: WebResponse
-    if let key = fields[NewNotePage.key], !key.isEmpty {
-      // A form that is sent twice, since nobody heard that it came, makes one note; with another text it is another note.
-      let asked = ["title", "text", "folder", "template", "tags"].map { fields[$0] ?? "" }.joined(separator: "\u{0}")
-      let hash = SHA256.hash(data: Array(asked.utf8)).prefix(8).hexadecimal
-      let keyed = try RepeatedRequests.Keyed("\(key)-\(hash)", asking: Array(asked.utf8))
-      response = try await application.repeated.answer(keyed, of: application) { _, made in
-        page(of: made.done.first?.path)
-      } run: {
-        page(of: try await make(as: keyed.name))
-      }
-    } else {
-      response = page(of: try await make(as: nil))
+    let response = try await once(fields, ["title", "text", "folder", "template", "tags"]) { made in
+      page(of: made.done.first?.path)
+    } run: { request in
+      page(of: try await make(as: request))
     }
     guard isForScript else { return response }
     return Self.answer([.init("address", .text(response["location"] ?? "/"))])
+  }
+
+  /// A form that is sent twice, since nobody heard that it came, does once what it asks for; with other words in the fields
+  /// `names` it is another form. `run` is given what the history keeps of it.
+  private func once(
+    _ fields: FormFields, _ names: [String], known: @escaping @Sendable (PlannedChange) -> WebResponse,
+    run: @escaping @Sendable (_ request: String?) async throws -> WebResponse
+  ) async throws -> WebResponse {
+    guard let key = fields[NewNotePage.key], !key.isEmpty else { return try await run(nil) }
+    let asked = names.map { fields[$0] ?? "" }.joined(separator: "\u{0}")
+    let hash = SHA256.hash(data: Array(asked.utf8)).prefix(8).hexadecimal
+    let keyed = try RepeatedRequests.Keyed("\(key)-\(hash)", asking: Array(asked.utf8))
+    return try await application.repeated.answer(keyed, of: application) { _, made in
+      known(made)
+    } run: {
+      try await run(keyed.name)
+    }
   }
 
   private static func answer(_ members: [JSONValue.Member]) -> WebResponse {
@@ -210,8 +229,14 @@ struct PageForms {
 
   private func add(_ text: String, _ fields: FormFields, _ url: VaultURL) async throws -> WebResponse {
     let (said, mayBePast) = (try TaskForm.saidBesides(fields), fields["force"] != nil)
-    return try await changed(url) { editor in
-      _ = try editor.addTask(inQuickWords: text, with: said, mayBePast: mayBePast)
+    return try await once(fields, ["add", TaskFields.dated, "due", "priority", "category", "force"]) { _ in
+      .seeOther(url.path)
+    } run: { request in
+      try await changed(url) { editor in
+        var options = ChangeOptions()
+        options.request = request
+        _ = try editor.addTask(inQuickWords: text, with: said, mayBePast: mayBePast, options)
+      }
     }
   }
 }

@@ -17,7 +17,22 @@ struct SelectForm {
 
   let application: WebApplication
 
+  /// What is refused comes again as it was chosen and typed.
   func answer(_ fields: FormFields, _ url: VaultURL) async throws -> WebResponse {
+    do { return try await change(fields, url) } catch {
+      let problem = WebProblem(error)
+      let options = application.options
+      let page = try await application.ask(
+        Question { reader in
+          let context = PageContext(reader: reader, url: url, parameters: FormFields(""), isReadOnly: false)
+          let page = try SelectPage.page(context, refused: SelectPage.Refused(problem: problem, fields: fields))
+          return Shell.document(page, Shell.Look(reader.vault, options)).bytes
+        })
+      return WebResponse(problem.status, type: MediaType.html, page.value)
+    }
+  }
+
+  private func change(_ fields: FormFields, _ url: VaultURL) async throws -> WebResponse {
     guard let action = fields["action"].flatMap(Action.init) else {
       throw WebProblem(422, "bad-argument", "Say what is to be done with the notes.")
     }

@@ -77,7 +77,16 @@ final class WebApplication: Sendable {
       return try await signIn(request)
     }
     guard let credential else { throw Self.notSignedIn }
-    try gate.checkOrigin(request, byCookie: credential == .cookie)
+    do {
+      try gate.checkOrigin(request, byCookie: credential == .cookie)
+      return try await answerToWhoIsLetIn(request)
+    } catch {
+      let problem = WebProblem(error)
+      return refusal(problem, of: request, in: Self.isForProgram(request) ? nil : await look(for: problem))
+    }
+  }
+
+  private func answerToWhoIsLetIn(_ request: WebRequest) async throws -> WebResponse {
     if request.method?.isReading == false, options.isReadOnly { throw WebProblem.readOnly }
     if request.path.hasPrefix(API.path) { return try await API(application: self).answer(request) }
     if request.path == NoteAppAPI.path || request.path.hasPrefix(NoteAppAPI.path + "/") {
@@ -117,15 +126,25 @@ final class WebApplication: Sendable {
     return response
   }
 
-  /// A page for people, and JSON for programs.
-  private func refusal(_ problem: WebProblem, of request: WebRequest) -> WebResponse {
-    let isForProgram =
-      request.path == EventStreams.path || request.path.hasPrefix(API.path)
-      || request.path.hasPrefix(NoteAppAPI.path) || request.field("accept")?.contains("text/html") != true
+  /// The vault's look; the usual one where it is the vault that does not answer.
+  private func look(for problem: WebProblem) async -> Shell.Look {
+    let usual = Shell.Look(options)
+    guard problem.status < 500 else { return usual }
+    return (try? await ask(Question { [options] in Shell.Look($0.vault, options) }).value) ?? usual
+  }
+
+  private static func isForProgram(_ request: WebRequest) -> Bool {
+    request.path == EventStreams.path || request.path.hasPrefix(API.path) || request.path.hasPrefix(NoteAppAPI.path)
+      || request.field("accept")?.contains("text/html") != true
+  }
+
+  /// A page for people, and JSON for programs. `look`: of the vault, for whoever is let in.
+  private func refusal(_ problem: WebProblem, of request: WebRequest, in look: Shell.Look? = nil) -> WebResponse {
+    let isForProgram = Self.isForProgram(request)
     var response =
       isForProgram
       ? WebResponse(problem.status, type: MediaType.problem, problem.json)
-      : WebResponse(problem.status, type: MediaType.html, ErrorPage.page(problem, request, options).bytes)
+      : WebResponse(problem.status, type: MediaType.html, ErrorPage.page(problem, request, in: look).bytes)
     if let seconds = problem.retryAfter {
       response["retry-after"] = "\(seconds)"
       // Whoever opens a large vault for the first time sees it once its index is made.

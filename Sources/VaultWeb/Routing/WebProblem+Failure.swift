@@ -74,6 +74,8 @@ extension WebProblem {
     case .notFound: return (404, "not-found")
     case .ambiguous: return (409, "ambiguous")
     case .badArgument: return (422, "bad-argument")
+    // No condition of the request failed, but what is to be taken back is no longer there.
+    case .changedMeanwhile where failure is ChangeNumberError || failure is UndoConflictError: return (409, "changed")
     case .changedMeanwhile: return (412, "changed")
     case .foreign: return (403, "not-allowed")
     case .refused: return (409, "refused")

@@ -19,6 +19,8 @@ struct WebProblem: Error, Sendable {
   var allowed: [WebRequest.Method] = WebRequest.Method.allCases
   /// Texts of the form that was refused, for a page that keeps them.
   var typed: [String] = []
+  /// A form that a page offers, which asks for the same in another way.
+  var again: (title: String, fields: [(name: String, value: String)])?
   /// More members of the JSON object.
   var members: [JSONValue.Member] = []
 

@@ -64,6 +64,16 @@ struct WebRequest: Sendable {
     return all.withLock { $0 }
   }
 
+  /// The bytes of a JSON object. Throws `WebProblem` as `bytes` does, and 415 for another type or another encoding than UTF-8.
+  func json(atMost limit: Int) async throws -> [UInt8] {
+    let parts = (field("content-type") ?? "").lowercased().split(separator: ";").map { String($0).trimmingBlanks }
+    let encodings = parts.dropFirst().filter { $0.hasPrefix("charset=") }.map { $0.dropFirst(8).filter { $0 != "\"" } }
+    guard parts.first == MediaType.json, encodings.allSatisfy({ $0 == "utf-8" || $0 == "utf8" }) else {
+      throw WebProblem(415, "bad-argument", "Send a JSON object in UTF-8, as \(MediaType.json).")
+    }
+    return try await bytes(atMost: limit)
+  }
+
   /// The body in a file, so that many that are long and slow to come take no memory. Throws as `bytes` does.
   func file(atMost limit: Int) async throws -> UnnamedFile {
     let file = try UnnamedFile()

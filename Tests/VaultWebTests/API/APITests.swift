@@ -305,7 +305,6 @@ import VaultTestSupport
     #expect(try web.text("Home.md") == before)
     let dry = operation("PATCH", "notes/Home.md?dry_run=true", #"{"addTags": ["x"]}"#)
     #expect(await send(.post, "batch", "{\"operations\": [\(dry)]}").status == 422)
-    #expect(await send(.delete, "trash/x?dry_run=true").status == 422)
     #expect(await send(.post, "batch", "{\"operations\": [\(operation("POST", "undo", "{}"))]}").status == 422)
   }
 

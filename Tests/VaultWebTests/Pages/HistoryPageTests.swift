@@ -1,5 +1,6 @@
 import Testing
 import VaultCore
+import VaultTestSupport
 
 @testable import VaultWeb
 
@@ -20,6 +21,18 @@ import VaultCore
     #expect(after.contains("undone") && !after.contains("name=\"undo\""))
     #expect(await web.form(String(first), ["undo": String(number)]).status == 404)
     #expect(await web.page("/history?change=99").status == 404)
+  }
+
+  @Test func whatOthersChangedIsLeftAloneWhereThatIsAskedFor() async throws {
+    let web = try WebUnderTest(["a.md": "alpha\n", "b.md": "beta\n"])
+    for note in ["a", "b"] { _ = await web.form("/note/\(note).md", ["action": "pin"]) }
+    try web.folder.write(try web.text("b.md").replacing("pin: true", with: "pin: false"), to: "vault/b.md")
+    let refused = await web.form("/history", ["undo": "undo"])
+    #expect(refused.status == 409 && refused.text.contains("b.md: was changed since"))
+    #expect(refused.text.contains("<button class=\"strong\">Undo what can be undone</button>"))
+    #expect(refused.text.contains("name=\"keep\" value=\"1\"") && refused.text.contains("name=\"undo\" value=\"undo\""))
+    _ = await web.form("/history", ["undo": "undo", "keep": "1"])
+    #expect(try web.text("b.md").contains("pin: false") && web.text("a.md").contains("pin: true"))
   }
 
   @Test func aNoteHasItsOwnHistory() async throws {

@@ -105,6 +105,18 @@ import VaultTestSupport
     }
   }
 
+  @Test func whatWasChosenStaysWhereItIsRefused() async throws {
+    let refused = await web.form(
+      "/select?q=tag:old", [("action", "rename"), ("prefix", "<new>"), ("number", "x")] + both)
+    let text = refused.text
+    #expect(refused.status == 422 && text.contains("x is no number."), "\(text)")
+    #expect(text.contains("value=\"vault://note/One.md\" checked"))
+    // It is not in the list that was asked for.
+    #expect(text.contains("value=\"vault://note/Two.md\" checked"))
+    #expect(text.contains("<option value=\"rename\" selected>") && text.contains("value=\"&lt;new&gt;\""))
+    #expect(await !web.page("/select").text.contains(".md\" checked"))
+  }
+
   @Test func notesAreListed() async throws {
     let page = await web.page("/select").text
     #expect(page.matches(of: /<input type="checkbox" name="note"/).count == 3)

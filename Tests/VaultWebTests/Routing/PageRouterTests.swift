@@ -112,6 +112,18 @@ import VaultTestSupport
     #expect(json["type"]?.text == "urn:vault:problem:not-found" && json["status"] == .number("404"))
   }
 
+  /// What is refused looks like the vault, and leads on in it.
+  @Test func refusalsHaveTheLookOfTheVault() async throws {
+    let web = try WebUnderTest(["a.md": "alpha\n", ".vault/config.yaml": "theme: indigo\n"])
+    for response in [await web.page("/note/b.md"), await web.form("/new", ["text": " "])] {
+      #expect(response.status >= 400 && response.text.contains("data-theme=\"indigo\""))
+      #expect(response.text.contains("<nav class=\"side\"") && response.text.contains("<p class=\"lead\">"))
+    }
+    // Whoever is not let in sees nothing of it.
+    let stranger = await web.bare(.get, "/note/b.md", fields: [("accept", "text/html")])
+    #expect(stranger.status == 401 && !stranger.text.contains("indigo") && !stranger.text.contains("/tasks"))
+  }
+
   @Test func aMissingNoteCanBeMade() async throws {
     let web = try WebUnderTest(["a.md": "alpha\n"])
     #expect(await web.page("/note/Sub/New%20one.md").text.contains("href=\"/new?title=New%20one&amp;folder=Sub\""))
