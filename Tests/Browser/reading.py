@@ -8,10 +8,9 @@ import time
 from axe_core_python.selenium import Axe
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.select import Select
 
 from checks import expect, finish, step, until
-from editor import area, edit
+from moments import MOMENTS
 from served import Served, browser, resize
 
 
@@ -112,48 +111,16 @@ def check_what_shows(driver, name, widths):
                     expect(False, f"{words}: {violation['id']}: {violation['help']}: {nodes}")
 
 
-def check_states(driver, served, widths):
+def check_moments(driver, served, widths):
     """What shows only while something is asked or refused is as fit for all as the screens are."""
-
-    def look(name):
+    for name, lead in MOMENTS.items():
+        resize(driver, 1280, 900)
+        lead(driver, served)
         for width in [320, 390, 768, 1280, 1600]:
             resize(driver, width, 900)
             wide = driver.execute_script("return document.documentElement.scrollWidth - window.innerWidth")
             expect(wide <= 0, f"{name}: {wide} pixels too wide at {width}")
         check_what_shows(driver, name, widths)
-
-    def shows(selector, name):
-        until(lambda: driver.find_elements(By.CSS_SELECTOR, selector), f"{name} does not show")
-
-    resize(driver, 1280, 900)
-    driver.get(served.address + "/note/Not%20there.md")
-    look("a note that is not there")
-    driver.get(served.address + "/search?q=salt+%28road")
-    shows(".mistake", "a mistake")
-    look("a mistake")
-    served.write("Conflict.md", b"# Conflict\n\nfirst\n")
-    edit(driver, served, "Conflict.md")
-    driver.execute_script(
-        "arguments[0].value = '# Conflict\\n\\nmine\\n'; arguments[0].dispatchEvent(new Event('input', { bubbles: true }))", area(driver))
-    served.write("Conflict.md", b"# Conflict\n\ntheirs\n")
-    area(driver).send_keys(Keys.CONTROL, "s")
-    shows("form.conflict", "a conflict")
-    look("a conflict")
-    driver.find_element(By.CSS_SELECTOR, "form.conflict button.strong").click()
-    until(lambda: b"mine" in served.read("Conflict.md"), "a conflict is not saved")
-    resize(driver, 1280, 900)
-    driver.get(served.address + "/select?folder=Projects")
-    driver.find_elements(By.NAME, "note")[0].click()
-    Select(driver.find_element(By.NAME, "action")).select_by_value("add-tag")
-    driver.find_element(By.NAME, "tag").send_keys("picked", Keys.ENTER)
-    shows(".confirm", "a question")
-    look("a question")
-    cookies = driver.get_cookies()
-    driver.delete_all_cookies()
-    driver.get(served.address + "/login")
-    look("signing in")
-    for cookie in cookies:
-        driver.add_cookie(cookie)
 
 
 def search_as_you_type(driver, served):
@@ -312,7 +279,7 @@ def main():
             ]
             widths = [320, 768, 1280] if is_long else [320]
             check_with_axe(driver, served, screens, widths)
-            step("check_states", lambda: check_states(driver, served, widths))
+            step("check_moments", lambda: check_moments(driver, served, widths))
         finally:
             driver.quit()
         expect(served.stop() == 0, "the server does not end well")
