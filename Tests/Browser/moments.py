@@ -44,7 +44,8 @@ def choose(driver, served, action):
     size = driver.execute_script("return [window.innerWidth, window.innerHeight]")
     resize(driver, 1280, 900)
     driver.get(served.address + "/select?folder=Projects")
-    for box in driver.find_elements(By.NAME, "note")[:2]:
+    # Of those between them some cannot be changed.
+    for box in driver.find_elements(By.NAME, "note")[::4]:
         box.click()
     Select(driver.find_element(By.NAME, "action")).select_by_value(action)
     return size
@@ -61,6 +62,15 @@ def refused_choice(driver, served):
     size = choose(driver, served, "rename")
     driver.find_element(By.NAME, "number").send_keys("x", Keys.ENTER)
     shows(driver, ".refused", "a choice that is refused")
+    resize(driver, *size)
+
+
+def unchangeable(driver, served):
+    size = choose(driver, served, "add-tag")
+    for box in driver.find_elements(By.NAME, "note")[1:4]:
+        box.click()
+    driver.find_element(By.NAME, "tag").send_keys("picked", Keys.ENTER)
+    shows(driver, ".skip-some", "that some can be left out")
     resize(driver, *size)
 
 
@@ -96,6 +106,6 @@ def sign_in(driver, served):
 
 
 MOMENTS = {
-    "missing": missing, "mistake": mistake, "nothing": nothing, "conflict": conflict, "question": question, "refused-choice": refused_choice,
+    "missing": missing, "mistake": mistake, "nothing": nothing, "conflict": conflict, "question": question, "refused-choice": refused_choice, "unchangeable": unchangeable,
     "unsaved": unsaved, "task": task, "change": change, "sign-in": sign_in,
 }

@@ -29,7 +29,7 @@ enum NoteRow {
   }
 
   private static func snippet(of record: NoteRecord) -> HTML {
-    "\(Excerpt(record.snippet, [], width: snippetWidth).text)"
+    "\(Excerpt(ShownLine(ShownLine.beginning(record.snippet, below: record.title)).text, [], width: snippetWidth).text)"
   }
 
   static func list(_ records: [NoteRecord], _ context: PageContext) -> HTML {

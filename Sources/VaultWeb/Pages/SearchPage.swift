@@ -78,9 +78,16 @@ enum SearchPage {
   }
 
   private static func excerpt(_ hit: SearchHit) -> HTML {
-    var lines = (hit.matches.isEmpty ? [hit.opening].compactMap(\.self) : hit.matches).map { match -> HTML in
-      let shown = Excerpt(match.text, match.ranges, focus: match.focus, width: width)
-      return "<span class=\"line\">\(NoteRow.marked(shown.text, shown.ranges))</span>"
+    let found = (hit.matches.isEmpty ? [hit.opening].compactMap(\.self) : hit.matches).map { match in
+      let line = ShownLine(match.text, match.ranges)
+      // Marks that were left out may have been marked.
+      let focus = max(0, match.focus - (match.ranges.count - line.ranges.count))
+      return Excerpt(line.text, line.ranges, focus: focus, width: width)
+    }
+    // The title stands above them.
+    let others = found.filter { $0.text != hit.record.title }
+    var lines = (others.isEmpty ? found : others).map { line -> HTML in
+      "<span class=\"line\">\(NoteRow.marked(line.text, line.ranges))</span>"
     }
     if lines.isEmpty { lines = ["<span class=\"line\">\(hit.record.snippet)</span>"] }
     if let lack = hit.lack { lines.append("<span class=\"lack\">\(lack)</span>") }

@@ -28,7 +28,8 @@ enum SelectPage {
       \(try DoneRemark.html(context))\(filter(url))
       """
     if let refused {
-      main += "<div class=\"refused\"><p class=\"lead\" role=\"alert\">\(refused.problem.detail)</p></div>"
+      main +=
+        "<div class=\"refused remark changed\"><p class=\"lead\" role=\"alert\">\(refused.problem.detail)</p></div>"
     }
     let shown = Set(list.entries.map { VaultURL(.note($0.path)).description })
     // Chosen further down the list.
@@ -41,7 +42,7 @@ enum SelectPage {
         <form class="select" method="post" action="\(action.path)">
         <ul class="rows picks">\(list.entries.map { row($0, context, refused) }.joined())\(others.map(row).joined())</ul>
         \(list.next.map { more($0, question, url) })
-        \(try actions(context, refused?.fields))
+        \(try actions(context, refused))
         </form>
         """
     }
@@ -94,9 +95,9 @@ enum SelectPage {
   ]
 
   /// The style sheet shows the fields of the action that is chosen.
-  private static func actions(_ context: PageContext, _ typed: FormFields?) throws -> HTML {
+  private static func actions(_ context: PageContext, _ refused: Refused?) throws -> HTML {
     let options = titles.map { action, title -> HTML in
-      let isChosen = typed?["action"] == action.rawValue
+      let isChosen = refused?.fields["action"] == action.rawValue
       return "<option value=\"\(action.rawValue)\"\(isChosen ? " selected" : HTML())>\(title)</option>"
     }
     let folders = try context.reader.folders().map { folder -> HTML in "<option>\(folder.path.text)</option>" }
@@ -104,7 +105,7 @@ enum SelectPage {
       "<option>\(tag.tag)</option>"
     }
     func field(_ name: String, _ title: String, list: String? = nil) -> HTML {
-      Self.field(name, title, list: list, typed?[name] ?? "")
+      Self.field(name, title, list: list, refused?.fields[name] ?? "")
     }
     return """
       <fieldset class="actions-bar"><legend class="hidden">What to do with the chosen notes</legend>
@@ -114,9 +115,20 @@ enum SelectPage {
       <span class="with rename">\(field("replace", "Replace"))\(field("with", "With"))\(field("prefix", "Before"))\
       \(field("suffix", "Behind"))\(field("number", "Number from"))</span>
       <span class="with tag">\(field("tag", "Tag", list: "tags"))</span>
-      <button class="strong">Show what changes</button>
+      \(leavingOut(refused))<button class="strong">Show what changes</button>
       <datalist id="folders">\(folders.joined())</datalist><datalist id="tags">\(tags.joined())</datalist>
       </fieldset>
+      """
+  }
+
+  private static func leavingOut(_ refused: Refused?) -> HTML {
+    guard let refused, refused.problem.word == "refused" || refused.fields[SelectForm.skip] != nil else {
+      return HTML()
+    }
+    let mark: HTML = refused.fields[SelectForm.skip] == nil ? HTML() : " checked"
+    return """
+      <label class="skip-some"><input type="checkbox" name="\(SelectForm.skip)" value="1"\(mark)> Leave out what cannot be changed</label>
+
       """
   }
 

@@ -12,8 +12,10 @@ struct SelectForm {
   }
 
   /// The fields beside the notes' own.
-  static let values = ["folder", "tag", "replace", "with", "prefix", "suffix", "number"]
+  static let values = ["folder", "tag", "replace", "with", "prefix", "suffix", "number", skip]
   static let note = "note"
+  /// Says that notes that cannot be changed are left out.
+  static let skip = "skip"
 
   let application: WebApplication
 
@@ -50,7 +52,12 @@ struct SelectForm {
     let (title, make) = try Self.change(action, notes, fields)
     let change = PreviewedChange(
       title: title, url: url, fields: [("action", action.rawValue)] + named + values, section: .notes,
-      isDangerous: action == .delete, make: make)
+      isDangerous: action == .delete
+    ) { [skips = fields[Self.skip] != nil] editor, options in
+      var options = options
+      options.skipsUnchangeable = skips
+      try make(editor, options)
+    }
     return try await change.answer(application, plan: fields[PreviewedChange.planField])
   }
 

@@ -91,7 +91,7 @@ extension String {
   /// The text as a sentence of its own: with a capital at the beginning, unless a path stands there, and a full stop at the end.
   var sentence: String {
     let beginning = firstRange(of: ": ").map { self[..<$0.lowerBound] } ?? ""
-    let isPath = beginning.contains("/") || beginning.contains(".")
+    let isPath = !beginning.contains("\n") && (beginning.contains("/") || beginning.contains("."))
     let text = isPath ? self : capitalizedFirst
     guard let last = text.unicodeScalars.last, !".!?".unicodeScalars.contains(last) else { return text }
     return text + "."

@@ -117,6 +117,18 @@ import VaultTestSupport
     #expect(await !web.page("/select").text.contains(".md\" checked"))
   }
 
+  @Test func whatCannotBeChangedIsLeftOutWhereThatIsAskedFor() async throws {
+    try web.folder.write("+++\na = 1\n+++\ntext\n", to: "vault/Toml.md")
+    let fields = [("action", "add-tag"), ("tag", "t"), ("note", "vault://note/Toml.md")] + both
+    let refused = await web.form("/select", fields)
+    #expect(refused.status == 409 && refused.text.contains("Nothing was changed, since these notes cannot be"))
+    #expect(refused.text.contains("name=\"skip\" value=\"1\"> Leave out"))
+    let done = try await change(fields + [("skip", "1")])
+    #expect(done.status == 303)
+    #expect(try web.text("Two.md").contains("t") && !web.text("Toml.md").contains("tags"))
+    #expect(await !web.page("/select").text.contains("name=\"skip\""))
+  }
+
   @Test func notesAreListed() async throws {
     let page = await web.page("/select").text
     #expect(page.matches(of: /<input type="checkbox" name="note"/).count == 3)
