@@ -326,7 +326,7 @@ def painted(program, vault, home):
             navigation = "const n = performance.getEntriesByType('navigation')[0]; return performance.timeOrigin + n.responseEnd"
             answered.append(driver.execute_script(navigation) - begin * 1000)
             # What this browser takes for a page of the same server with next to nothing on it.
-            driver.get(f"{server.address}/nothing")
+            driver.get(f"{server.address}/login")
             empty.append(driver.execute_script(
                 "return performance.getEntriesByName('first-contentful-paint')[0].startTime"))
             server.stop()

@@ -22,7 +22,7 @@ package struct Question<Value: Sendable>: Sendable {
 
   let body: Body
   let priority: Priority
-  let freshness: Freshness
+  package var freshness: Freshness
   let key: String?
   let showsHandles: Bool
   /// Asked first where there is no index yet; nil where it can say nothing.

@@ -270,7 +270,8 @@ final class SessionCore: Sendable {
       if result.isProven, let known = result.state, state.proven.map({ $0.at < begun }) ?? true {
         state.proven = (known, begun)
       }
-      let needsScan = !result.isProven && !state.isScanning
+      // The watcher looks at everything when it begins.
+      let needsScan = !result.isProven && !state.isScanning && state.isAttended
       if needsScan { state.isScanning = true }
       let isDoubtful = expectsWatcher && result.isProven && !result.isVouched && state.freshness == .vouched
       return (own, needsScan, isDoubtful)

@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 import VaultCore
 import VaultInterface
@@ -12,6 +13,9 @@ final class WebApplication: Sendable {
   let environment: @Sendable () -> VaultEnvironment
   let streams: EventStreams
   let repeated = RepeatedRequests()
+
+  /// It ends when the look does that was begun before anybody asked; nil once somebody has asked.
+  private let firstLook = Mutex<AsyncStream<Void>?>(nil)
 
   /// Bytes of a path with its query.
   private static let longestTarget = 8 << 10
@@ -157,13 +161,37 @@ final class WebApplication: Sendable {
 
   // MARK: Questions
 
+  /// Looks at the vault while the browser is still on its way: the first question that comes within a second waits for the end
+  /// of that and relies on it.
+  func lookAhead() {
+    let (look, end) = AsyncStream<Void>.makeStream()
+    // What is wrong is told to whoever asks.
+    session.ask(Question { try $0.list(Query(), limit: PageContext.pageLength).total }) { _ in end.finish() }
+    // Making the index anew takes longer, and each question waits for that as long as it may.
+    DispatchQueue.global().asyncAfter(deadline: .now() + 1) { end.finish() }
+    firstLook.withLock { $0 = look }
+  }
+
   /// Throws `WebProblem` (503) for an answer that takes too long.
   func ask<Value: Sendable>(_ question: Question<Value>) async throws -> Answer<Value> {
-    try await patience.ask(question, of: session)
+    var question = question
+    if let look = takeFirstLook() {
+      for await _ in look {}
+      question.freshness = .recent
+    }
+    return try await patience.ask(question, of: session)
   }
 
   /// What was begun is finished, however long it takes.
   func change<Value: Sendable>(_ body: @escaping @Sendable (VaultEditor) throws -> Value) async throws -> Value {
-    try await session.ask(.change(body: body)).value
+    _ = takeFirstLook()
+    return try await session.ask(.change(body: body)).value
+  }
+
+  private func takeFirstLook() -> AsyncStream<Void>? {
+    firstLook.withLock { look in
+      defer { look = nil }
+      return look
+    }
   }
 }

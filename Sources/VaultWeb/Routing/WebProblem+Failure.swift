@@ -88,11 +88,13 @@ extension WebProblem {
 }
 
 extension String {
-  /// The text as a sentence of its own: with a capital at the beginning, unless a path stands there, and a full stop at the end.
+  /// The text as a sentence of its own: with a capital at the beginning, unless a path or an operator stands there, and a full
+  /// stop at the end.
   var sentence: String {
     let beginning = firstRange(of: ": ").map { self[..<$0.lowerBound] } ?? ""
+    let isName = !beginning.contains { $0 == "\n" || $0 == " " }
     let isPath = !beginning.contains("\n") && (beginning.contains("/") || beginning.contains("."))
-    let text = isPath ? self : capitalizedFirst
+    let text = !beginning.isEmpty && (isName || isPath) ? self : capitalizedFirst
     guard let last = text.unicodeScalars.last, !".!?".unicodeScalars.contains(last) else { return text }
     return text + "."
   }

@@ -50,6 +50,7 @@ package enum ServeProgram {
     let application = WebApplication(
       session: try VaultSession(options.location, options: session), options: options, token: token,
       environment: environment)
+    application.lookAhead()
     let greeting = ServeGreeting(options: options, application: application, tokenPath: token.path)
     do {
       try await HTTPServer(application: application, place: options.place).run { port in

@@ -49,6 +49,20 @@ import VaultTestSupport
   }
 
   /// What a browser asked before while somebody types is given up, what another asked is not, nor is it for a whole page.
+  /// The server has looked at the vault before anybody came.
+  @Test func aLookAheadHidesNoChange() async throws {
+    let web = try WebUnderTest(["a.md": "alpha\n"])
+    web.application.lookAhead()
+    #expect(await web.page("/").text.contains("alpha"))
+    web.application.lookAhead()
+    _ = await web.form("/new", ["title": "Fresh", "text": "x"])
+    #expect(await web.page("/").text.contains("Fresh"))
+    web.application.lookAhead()
+    _ = await web.page("/")
+    try web.folder.write("by another\n", to: "vault/b.md")
+    #expect(await web.page("/").text.contains("by another"))
+  }
+
   @Test func theNewestQuestionOfABrowserWins() async throws {
     let web = try WebUnderTest(["a.md": "salt\n"])
     let session = web.application.session
