@@ -81,7 +81,8 @@ async function asset(request) {
   const kept = await cache.match(request);
   if (kept) return kept;
   const response = await fetch(request);
-  if (response.ok) await cache.put(request, response.clone());
+  // A browser that is full shows it all the same.
+  if (response.ok) cache.put(request, response.clone()).catch(() => {});
   return response;
 }
 

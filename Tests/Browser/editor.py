@@ -14,6 +14,14 @@ def state(driver):
     return driver.execute_script("return document.querySelector('[data-state]')?.textContent ?? ''")
 
 
+def settle(driver):
+    """Settles a conflict, and waits for the page of the note: it would come in place of any other that is asked for meanwhile."""
+    driver.find_element(By.CSS_SELECTOR, "form.conflict button.strong").click()
+    until(
+        lambda: driver.find_elements(By.CSS_SELECTOR, "article.note-page") and not driver.find_elements(By.CSS_SELECTOR, "form.conflict"),
+        "a settled conflict does not lead to the note")
+
+
 def kept_texts(driver):
     """All texts that the browser keeps of what is not saved."""
     return driver.execute_script("return drafts.all().then((all) => all.map((draft) => draft.text))")
@@ -36,5 +44,7 @@ def end_tab(driver):
 
 def edit(driver, served, note):
     driver.get(f"{served.address}/note/{note}?view=edit")
-    until(lambda: driver.switch_to.active_element == area(driver), f"{note}: the text has no focus")
+    until(
+        lambda: driver.switch_to.active_element == area(driver),
+        lambda: f"{note}: the text has no focus; {driver.current_url} is {driver.title!r} and says {driver.find_element(By.TAG_NAME, 'body').text[:200]!r}")
     area(driver).send_keys(Keys.CONTROL, Keys.END)

@@ -10,7 +10,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from checks import expect, finish, step, until
-from editor import area, edit, end_tab, kept_texts, state, until_kept
+from editor import area, edit, end_tab, kept_texts, settle, state, until_kept
 from served import Served, browser
 
 
@@ -46,10 +46,8 @@ def without_keeping(driver, served, name):
     served.write(note, b"# Full\n\ntheirs\n")
     area(driver).send_keys(Keys.CONTROL, "s")
     until(lambda: driver.find_elements(By.CSS_SELECTOR, "form.conflict"), f"{name}: a full browser shows no conflict")
-    driver.find_element(By.CSS_SELECTOR, "form.conflict button.strong").click()
+    settle(driver)
     until(lambda: b"mine" in served.read(note) and b"theirs" in served.read(note), f"{name}: both are not kept")
-    # The page of the note is on its way, and would come in place of another.
-    until(lambda: driver.find_elements(By.CSS_SELECTOR, "article.note-page") and not driver.find_elements(By.CSS_SELECTOR, "form.conflict"), f"{name}: a settled conflict does not lead to the note")
     driver.get(served.address + "/new")
     area(driver).send_keys(f"New of a full browser, {name}")
     until(lambda: driver.find_element(By.CSS_SELECTOR, "[data-save]").is_enabled(), f"{name}: a new note cannot be saved")

@@ -13,7 +13,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from checks import expect, finish, step, until
-from editor import area, edit, end_tab, kept_texts, state, until_kept
+from editor import area, edit, end_tab, kept_texts, settle, state, until_kept
 from served import Served, browser
 
 
@@ -71,7 +71,7 @@ def conflicts(driver, served):
     save(driver)
     until(lambda: driver.find_elements(By.CSS_SELECTOR, "form.conflict"), "no screen of both versions comes")
     expect(served.read("Write/Two.md") == b"# Two\n\ntheir line\n", "a conflict writes")
-    driver.find_element(By.CSS_SELECTOR, "form.conflict button.strong").click()
+    settle(driver)
     until(lambda: served.read("Write/Two.md") == b"# Two\n\nmy line\ntheir line\n", "both are not kept")
 
 

@@ -8,7 +8,11 @@ struct PageForms {
   let application: WebApplication
 
   func answer(_ request: WebRequest, _ url: VaultURL) async throws -> WebResponse {
-    guard request.method == .post else { throw WebProblem(405, "bad-argument", "This page takes forms alone.") }
+    guard request.method == .post else {
+      var problem = WebProblem(405, "bad-argument", "Pages are read, and take forms; programs use \(API.path).")
+      problem.allowed = [.get, .head, .post]
+      throw problem
+    }
     let fields = try await FormFields(of: request)
     do {
       return try await answer(fields, url, for: request.field("accept") == MediaType.json)
