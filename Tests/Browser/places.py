@@ -49,9 +49,13 @@ def guarded(served):
     return found
 
 
+# Nothing else has these words.
+SECRET = b"words that nobody may read"
+
+
 def hide_secrets(served):
     for path in ["../outside.md", "../outside.png", ".hidden/x.md", ".hidden/x.png", ".vault/x.md"]:
-        served.write(path, b"secret words\n")
+        served.write(path, SECRET + b"\n")
     served.write("sub/a.md", b"# A\n")
     os.symlink("../outside.md", served.path("link.md"))
     os.symlink("../outside.png", served.path("link.png"))
@@ -80,7 +84,7 @@ def escapes(served, client, is_long):
             is_new = place in ("/api/v1/files/", "/api/v1/folders/") and method in ("PUT", "POST")
             allowed = [400, 404, 405] + ([201, 403, 409, 422] if is_new else [])
             refused(answer, allowed, f"{method} {place}{spelling}")
-            expect(b"secret" not in answer.body and b"root:x:0" not in answer.body, f"{method} {place}{spelling} shows what is hidden")
+            expect(SECRET not in answer.body and b"root:x:0" not in answer.body, f"{method} {place}{spelling} shows what is hidden")
             count += 1
     compare(served, before, "a path")
     return count
@@ -118,7 +122,7 @@ def places_in_bodies(served, client):
         }
         for place, answer in asked.items():
             expect(answer.status < 500, f"{out[:40]!r} as {place}: {answer.status} {answer.reason}")
-            expect(b"secret" not in answer.body, f"{out[:40]!r} as {place} shows what is hidden")
+            expect(SECRET not in answer.body, f"{out[:40]!r} as {place} shows what is hidden")
         if client.ask("GET", note).status == 404:
             client.ask("POST", "/api/v1/undo", {})
         if "\ud800" in out:
@@ -130,7 +134,7 @@ def places_in_bodies(served, client):
         ]:
             answer = client.form(target, **fields)
             expect(answer.status < 500, f"{out[:40]!r} by {target}: {answer.status} {answer.reason}")
-            expect(b"secret" not in answer.body, f"{out[:40]!r} by {target} shows what is hidden")
+            expect(SECRET not in answer.body, f"{out[:40]!r} by {target} shows what is hidden")
     compare(served, before, "a place in a body")
 
 

@@ -112,7 +112,7 @@ def refused(driver, part, words):
     until(lambda: part in driver.execute_script(lead), lambda: f"{words}: it is not refused with {part!r} but shows {main(driver)[:300]!r}")
     sentence = driver.execute_script(lead)
     expect(sentence[-1:] in {".", "?", "!"}, f"{words}: {sentence!r} is no sentence")
-    expect(driver.find_elements(By.CSS_SELECTOR, "main a[href='/']"), f"{words}: nothing leads back")
+    expect(driver.find_elements(By.CSS_SELECTOR, "main a[href='/'], form.select"), f"{words}: nothing leads back")
 
 
 def state_of(served):

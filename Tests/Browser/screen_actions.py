@@ -187,6 +187,8 @@ def missing_note(driver, served):
     unchanged(served, before, "a note outside of the vault")
     expect(not glob.glob(os.path.join(served.folder, "Outside*")), "a note is made outside of the vault")
     area(driver).send_keys(Keys.CONTROL, "a", Keys.BACKSPACE)
+    until(lambda: find(driver, "[data-save]").is_enabled(), "a note that has a title alone cannot be saved")
+    find(driver, "[name=title]").send_keys(Keys.CONTROL, "a", Keys.BACKSPACE)
     until(lambda: not find(driver, "[data-save]").is_enabled(), "a blank note can be saved")
 
 

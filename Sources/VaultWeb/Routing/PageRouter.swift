@@ -24,7 +24,9 @@ struct PageRouter {
         reader: reader, url: url, parameters: parameters, isReadOnly: options.isReadOnly)
       return (try Self.page(context), Shell.Look(reader.vault, options))
     }
-    let answer = try await application.ask(question)
+    // Where an address names a note, whoever has just written it wants to see it.
+    let isFirstList = url.place == .notes && !isFragment
+    let answer = try await isFirstList ? application.askAfterFirstLook(question) : application.ask(question)
     let (page, look) = answer.value
     let html = isFragment ? Shell.fragment(page, look) : Shell.document(page, look, answer.stamp)
     var response = WebResponse(200, type: MediaType.html, html.bytes)

@@ -161,8 +161,8 @@ final class WebApplication: Sendable {
 
   // MARK: Questions
 
-  /// Looks at the vault while the browser is still on its way: the first question that comes within a second waits for the end
-  /// of that and relies on it.
+  /// Looks at the vault while the browser is still on its way: the first list that is asked for within a second waits for the
+  /// end of that and relies on it. What was written since then is told as what is written later is.
   func lookAhead() {
     let (look, end) = AsyncStream<Void>.makeStream()
     // What is wrong is told to whoever asks.
@@ -172,14 +172,19 @@ final class WebApplication: Sendable {
     firstLook.withLock { $0 = look }
   }
 
-  /// Throws `WebProblem` (503) for an answer that takes too long.
-  func ask<Value: Sendable>(_ question: Question<Value>) async throws -> Answer<Value> {
+  /// The same as `ask`, for the list that the first page shows.
+  func askAfterFirstLook<Value: Sendable>(_ question: Question<Value>) async throws -> Answer<Value> {
     var question = question
     if let look = takeFirstLook() {
       for await _ in look {}
       question.freshness = .recent
     }
-    return try await patience.ask(question, of: session)
+    return try await ask(question)
+  }
+
+  /// Throws `WebProblem` (503) for an answer that takes too long.
+  func ask<Value: Sendable>(_ question: Question<Value>) async throws -> Answer<Value> {
+    try await patience.ask(question, of: session)
   }
 
   /// What was begun is finished, however long it takes.
