@@ -12,7 +12,8 @@
       body.append("request", keys.get(kind));
     }
     if (button?.name) body.append(button.name, button.value);
-    const response = await fetch(form.action, {
+    // A button may be called "action".
+    const response = await fetch(form.getAttribute("action"), {
       method: "POST",
       headers: { Accept: "text/html", "Vault-Fragment": "main" },
       body,
@@ -25,7 +26,7 @@
   document.addEventListener("submit", async (event) => {
     const form = event.target;
     const button = event.submitter;
-    if (form.id !== "Toggle" && !form.matches(".add, .look, .brightness")) return;
+    if (form.id !== "Toggle" && !form.matches(".add, .look, .brightness, .swiped, .settings form.line")) return;
     event.preventDefault();
     if (button?.classList.contains("box")) {
       const isDone = button.getAttribute("aria-checked") === "true";
@@ -45,7 +46,9 @@
         if (sent.every(([each, value]) => each.value === value)) form.reset();
         // The next one is another, though it has the same words.
         keys.delete(typed.kind(form));
-        if (!isBox) page.tell("Added.");
+        if (form.matches(".add")) page.tell("Added.");
+        else if (form.matches(".line")) page.tell("Saved.");
+        else if (form.matches(".swiped")) page.tell("Deleted; the history takes it back.", 8000);
         else if (button.getAttribute("aria-checked") === "true") page.tell("Your task is done!");
         await page.refresh();
       }
@@ -57,6 +60,8 @@
 
   /** What was typed stays, and a box is what it was. */
   function refuse(words, box) {
+    // What answers a question of the words may be folded.
+    for (const fold of document.querySelectorAll("form.add details")) fold.open ||= words.includes("has passed");
     page.tell(words, 8000);
     if (box) box.setAttribute("aria-checked", String(box.getAttribute("aria-checked") !== "true"));
   }

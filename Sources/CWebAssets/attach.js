@@ -18,7 +18,7 @@
   /** The folder of the note, or the one that a new note is to go to; with a slash at its end. */
   function place() {
     if (form.dataset.path) return form.dataset.path.replace(/[^/]*$/, "");
-    const folder = form.elements.folder.value.trim().replace(/^\/+|\/+$/g, "");
+    const folder = form.elements.folder.value.trim().replace(/^\/+|\/+$/g, "") || form.dataset.folder;
     return folder ? `${folder}/` : "";
   }
 
@@ -30,7 +30,9 @@
       const path = folder + own;
       const address = `/api/v1/files/${path.split("/").map(encodeURIComponent).join("/")}`;
       const response = await fetch(address, { method: "PUT", headers: { "Content-Type": file.type || "application/octet-stream" }, body: file });
-      if (response.status === 201) return typing.put(`${shown.test(file.type) ? "!" : ""}[[${own}]]`);
+      // Another file may have the same name; in a link some signs of a folder would mean something else.
+      const target = /[#^|[\]]/.test(folder) ? own : path;
+      if (response.status === 201) return typing.put(`${shown.test(file.type) ? "!" : ""}[[${target}]]`);
       const problem = await response.json();
       // The name is taken: nothing is overwritten.
       if (!problem.type?.endsWith(":exists")) throw new Error(problem.detail);

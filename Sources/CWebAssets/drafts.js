@@ -36,14 +36,20 @@ const drafts = {
     return drafts.held;
   },
 
+  /** Returns a test for drafts whose tab is still there. */
+  async live() {
+    const held = new Set(navigator.locks ? (await navigator.locks.query()).held.map((lock) => lock.name) : []);
+    return (draft) => draft.tab === drafts.tab || held.has(`draft ${page.vault} ${draft.tab}`);
+  },
+
   /** What this tab has kept for a place, else the latest that a tab has left behind. */
   async of(place) {
     await drafts.hold();
     const here = (await drafts.all()).filter((draft) => draft.place === place);
     const own = here.find((draft) => draft.tab === drafts.tab);
     if (own || !here.length) return own;
-    const held = new Set(navigator.locks ? (await navigator.locks.query()).held.map((lock) => lock.name) : []);
-    const left = here.filter((draft) => !held.has(`draft ${page.vault} ${draft.tab}`));
+    const isLive = await drafts.live();
+    const left = here.filter((draft) => !isLive(draft));
     return left.sort((a, b) => b.at - a.at)[0];
   },
 
@@ -109,13 +115,15 @@ const drafts = {
     summary.textContent = others.length === 1 ? "Show its text" : "Show all, with their texts";
     fold.append(summary);
     // A note may be gone: its text is at hand here. It may be long, so that only who asks for it gets it.
-    fold.addEventListener("toggle", () => {
+    fold.addEventListener("toggle", async () => {
       if (fold.children.length > 1) return;
+      const isLive = await drafts.live();
       for (const draft of others) {
         const words = document.createElement("pre");
         words.textContent = draft.text;
         words.tabIndex = 0;
-        fold.append(link(draft), " ", drop(draft), words);
+        // What another tab is at is not this one's to drop.
+        fold.append(link(draft), " ", ...(isLive(draft) && draft.tab !== drafts.tab ? ["(open in another tab)"] : [drop(draft)]), words);
       }
     });
     strip.append(fold);
@@ -129,8 +137,10 @@ const drafts = {
     button.textContent = "Drop it";
     button.setAttribute("aria-label", `Drop what was typed in ${draft.title}`);
     button.addEventListener("click", async () => {
-      await drafts.remove(draft.place, draft.tab).catch(() => {});
-      remind();
+      if (!confirm(`Drop what was typed in ${draft.title}? It is kept nowhere else.`)) return;
+      await drafts.remove(draft.place, draft.tab).catch((error) => page.tell(`It is still kept: ${error.message}`));
+      await remind();
+      document.querySelector("#Unsaved summary")?.focus();
     });
     return button;
   }

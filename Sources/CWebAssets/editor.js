@@ -25,12 +25,16 @@ const typing = {
   let retrying = 0;
   let isSaving = false;
   let hasFailed = false;
+  /** What was typed is on disk, and another page is on its way. */
+  let isLeaving = false;
   /** Over once what was kept before is here again: nothing is kept in its place until then. */
   let restored = Promise.resolve();
   /** A new note that was sent and had no answer: it may have been made. */
   let unanswered = null;
 
-  const isChanged = () => text.value !== opened || [...form.querySelectorAll("input:not([type=hidden])")].some((each) => each.value !== each.defaultValue);
+  const fields = () => [...form.querySelectorAll("input:not([type=hidden])")];
+  const isChanged = () => text.value !== opened || fields().some((each) => each.value !== each.defaultValue);
+  const isBlank = () => !text.value.trim() && !form.elements.title?.value.trim();
 
   function change(words) {
     text.value = words;
@@ -47,7 +51,8 @@ const typing = {
     clearTimeout(pending);
     pending = 0;
     await restored;
-    if (isSaving || !isChanged()) return;
+    // Also while a save is under way, of which nobody knows how it ends.
+    if (isLeaving || !isChanged()) return;
     try {
       await drafts.put({
         place,
@@ -58,7 +63,7 @@ const typing = {
         text: text.value,
         at: Date.now(),
       });
-      if (isQuiet !== true) say("Not saved yet; kept in this browser");
+      if (isQuiet !== true && !isSaving) say("Not saved yet; kept in this browser");
     } catch {
       say("Not saved yet, and this browser keeps nothing: save before you leave");
     }
@@ -101,10 +106,10 @@ const typing = {
 
   /** Sends a form, and returns what the server says of it. What fails for now, and not for what was sent, throws an error that
    * says so. */
-  async function send(body) {
+  async function send(body, action = form.action) {
     const later = (words) => Object.assign(new Error(words), { isForNow: true });
     const options = { method: "POST", headers: { Accept: "application/json" }, body };
-    const response = await fetch(form.action, options).catch(() => Promise.reject(later("The server does not answer")));
+    const response = await fetch(action, options).catch(() => Promise.reject(later("The server does not answer")));
     const answer = await response.json().catch(() => null);
     if (response.ok && answer) return answer;
     const words = answer?.detail ?? `The server answers with ${response.status}.`;
@@ -144,6 +149,7 @@ const typing = {
         return HTMLFormElement.prototype.submit.call(form);
       }
       hasFailed = true;
+      if (error.status === 404) return offerAnew();
       say(error.isForNow ? `${error.message}; the text is kept here, and sent again` : `Not saved: ${error.message}`);
       if (error.isForNow) retrying = setTimeout(() => save(stay || text.value !== sent), 5000);
     } finally {
@@ -153,32 +159,60 @@ const typing = {
     }
   }
 
-  /** A new note has no base: it is made, and its page follows. */
-  async function create() {
-    if (isSaving || !form.checkValidity()) return;
+  /** The note is gone, or is called something else now: its text can become a note once more. */
+  function offerAnew() {
+    say("Not saved: there is no such note any more, or it has moved. ");
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = "Make it anew";
+    button.addEventListener("click", async () => {
+      const [, folder, name] = form.dataset.path.match(/^(?:(.*)\/)?([^/]*)$/);
+      const body = new URLSearchParams({ title: name.replace(/\.\w+$/, ""), folder: folder ?? "", text: text.value });
+      try {
+        const { address } = await send(body, "/new");
+        isLeaving = true;
+        await drafts.remove(place).catch(() => {});
+        location.assign(address);
+      } catch (error) {
+        say(`Not saved: ${error.message}`);
+      }
+    });
+    state?.append(button);
+  }
+
+  /** A new note has no base: it is made, and its page follows, or (`stay`) its editor. */
+  async function create(stay) {
+    if (isSaving || isBlank() || !form.checkValidity()) return;
     isSaving = true;
     clearTimeout(retrying);
+    say("Saving …");
+    // They are the note's from now on, and only its text can be edited further.
+    for (const each of fields()) each.readOnly = true;
     // What may have been made is sent once more as it was, since with another text it would be another note.
     unanswered ??= { body: new URLSearchParams(new FormData(form)), text: text.value };
     const { body, text: sent } = unanswered;
     try {
       const { address } = await send(body);
       if (text.value === sent) {
-        opened = sent;
+        isLeaving = true;
         await drafts.remove(place).catch(() => {});
-        return location.assign(address);
+        return location.assign(stay ? `${address}?view=edit` : address);
       }
       // What was typed since is an edit of the note, and waits there.
       const path = decodeURIComponent(address.slice("/note/".length));
       const edited = `${address}?view=edit`;
       await drafts.put({ place: `note ${path}`, title: path, address: edited, base: encoded(new TextEncoder().encode(sent)), fields: {}, text: text.value, at: Date.now() });
+      isLeaving = true;
       await drafts.remove(place);
-      opened = text.value;
       location.assign(edited);
     } catch (error) {
-      if (!error.isForNow) unanswered = null;
+      if (!error.isForNow) {
+        unanswered = null;
+        for (const each of fields()) each.readOnly = false;
+      }
+      say("Not saved yet");
       page.tell(error.isForNow ? `${error.message}; the text is kept here, and sent again.` : error.message, 8000);
-      if (error.isForNow) retrying = setTimeout(create, 5000);
+      if (error.isForNow) retrying = setTimeout(() => create(stay), 5000);
     } finally {
       isSaving = false;
       if (isChanged()) keep(true);
@@ -219,7 +253,7 @@ const typing = {
     const minutes = Math.max(1, Math.round(words / wordsPerMinute));
     const counts = form.querySelector("[data-counts]");
     if (counts) counts.textContent = `${words} words, ${[...text.value].length} characters, ${minutes} min`;
-    for (const button of form.querySelectorAll("[data-save]")) button.disabled = !text.value.trim() && !form.elements.title?.value.trim();
+    for (const button of form.querySelectorAll("[data-save]")) button.disabled = isBlank();
   }
 
   const line = () => {
@@ -276,17 +310,17 @@ const typing = {
       if (event.key === "s") {
         event.preventDefault();
         if (form.elements.base) save(true);
-        else form.requestSubmit();
+        else create(true);
       } else if (event.key === "Enter") {
         event.preventDefault();
         if (form.elements.base) save(false);
-        else form.requestSubmit();
+        else create(false);
       }
     });
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       if (form.elements.base) return save(Boolean(event.submitter?.name === "stay"));
-      await create();
+      await create(false);
     });
     document.addEventListener("vault:changed", async (event) => {
       const { paths } = event.detail;
@@ -298,7 +332,10 @@ const typing = {
     });
     addEventListener("pagehide", keep);
     // A page that comes back as it was left.
-    addEventListener("pageshow", () => (isSaving = false));
+    addEventListener("pageshow", (event) => {
+      isSaving = false;
+      if (event.persisted && isLeaving) location.reload();
+    });
     addEventListener("beforeunload", (event) => {
       if (isChanged() && pending) event.preventDefault();
     });

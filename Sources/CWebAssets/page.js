@@ -54,11 +54,15 @@ const page = {
     const focused = old.contains(document.activeElement) ? document.activeElement : null;
     const name = page.nameOf(focused);
     const focus = focused && (typed.twin(focused, old, next) ?? (name && next.querySelector(name)));
+    // A task that was ticked may leave the list: then the next one is at hand.
+    const boxes = [...old.querySelectorAll(".box")];
+    const box = boxes.indexOf(focused);
     const top = window.scrollY;
     old.replaceWith(next);
     for (const [control, twin] of begun) if (twin) typed.carry(control, twin);
     window.scrollTo(0, top);
-    if (focus) typed.focus(focus, focused);
+    if (focus && !focus.closest("details:not([open])")) typed.focus(focus, focused);
+    else if (box >= 0) [...next.querySelectorAll(".box")].slice(0, box + 1).at(-1)?.focus({ preventScroll: true });
     page.dress(next);
     document.title = document.title.replace(/^.* · /, () => `${next.dataset.title} · `);
     document.dispatchEvent(new CustomEvent("vault:swapped"));

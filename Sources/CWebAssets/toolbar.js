@@ -16,7 +16,10 @@
 
   /** The chosen text between the marks; without a choice, the caret is. */
   function enclose([begin, end]) {
-    const { selectionStart: from, selectionEnd: to, value } = text;
+    let { selectionStart: from, selectionEnd: to, value } = text;
+    // Beside blanks they would mark nothing.
+    while (from < to && /\s/u.test(value[to - 1])) to--;
+    while (from < to && /\s/u.test(value[from])) from++;
     const chosen = value.slice(from, to);
     if (isAround([begin, end], value.slice(0, from), value.slice(to))) {
       put(chosen, from - begin.length, to + end.length);

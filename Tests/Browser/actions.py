@@ -12,7 +12,7 @@ import begun_actions
 import plain_actions
 import screen_actions
 from checks import expect, finish, step, until
-from screen import choose, cli, click, comes, fill, find, forge, go, is_there, main as shown, menu, news_under_way, place, refused, shows, state_of, take_back, told, unchanged
+from screen import choose, cli, click, comes, deleted, fill, find, forge, go, is_there, main as shown, menu, news_under_way, place, refused, shows, state_of, take_back, told, unchanged
 from served import Served, browser
 
 
@@ -86,7 +86,7 @@ def copies(driver, served):
     comes(driver, "/note/Archive/" + copy, "a note that is archived")
     expect(not is_there(served, copy), "a note that is archived stays where it was")
     menu(driver, "delete")
-    comes(driver, "/", "a note that is deleted")
+    deleted(driver)
     go(driver, served, "/note/Menu/Taken.md")
     before = state_of(served)
     forge(driver, ".menu.more button[value=duplicate]", "frobnicate")
@@ -115,7 +115,7 @@ def trash(driver, served):
     served.write("Trash/Gone.md", b"# Gone\n\nthe first\n")
     go(driver, served, "/note/Trash/Gone.md")
     menu(driver, "delete")
-    comes(driver, "/", "a note that is deleted")
+    deleted(driver)
     go(driver, served, "/trash")
     shows(driver, "Gone.md", "the trash")
     button = "//li[contains(., 'Gone.md')]//button"
@@ -125,7 +125,7 @@ def trash(driver, served):
     until(lambda: not driver.find_elements(By.XPATH, button), "what was put back stays in the trash")
     go(driver, served, "/note/Trash/Gone.md")
     menu(driver, "delete")
-    comes(driver, "/", "a note that is deleted again")
+    deleted(driver)
     served.write("Trash/Gone.md", b"# Gone\n\nthe second\n")
     go(driver, served, "/trash")
     driver.find_element(By.XPATH, button).click()
@@ -210,7 +210,7 @@ def task_page(driver, served):
     task_refused(driver, served)
     before = served.read("Task/List.md")
     click(driver, "[name=delete]")
-    comes(driver, "/tasks", "a task that is deleted")
+    deleted(driver)
     expect(served.read("Task/List.md") == b"# List\n\n- [ ] another\n", "a task is not deleted")
     go(driver, served, "/history")
     click(driver, "[value=undo]")

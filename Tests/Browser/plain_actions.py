@@ -41,7 +41,7 @@ def plain_notes(driver, served):
     expect(b"pin: true" in served.read("Plain/Edited.md"), "no pin")
     click(driver, ".menu.more summary")
     click(driver, "[value=delete]")
-    comes_plainly(driver, "/", "a note that is deleted")
+    until(lambda: driver.find_element(By.CSS_SELECTOR, ".remark.done button").text == "Undo", "a deleted note leads to no list that takes it back")
     go(driver, served, "/trash")
     driver.find_element(By.XPATH, "//li[contains(., 'Edited.md')]//button").click()
     until(lambda: is_there(served, "Plain/Edited.md"), "a note is not put back")

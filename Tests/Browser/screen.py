@@ -106,6 +106,11 @@ def shows(driver, part, words):
     until(lambda: part in main(driver), lambda: f"{words}: {part!r} does not show but {main(driver)[:300]!r}")
 
 
+def deleted(driver):
+    """The list says so, and takes it back."""
+    until(lambda: driver.find_element(By.CSS_SELECTOR, ".remark.done button").text == "Undo", lambda: f"a deleted note leads to {place(driver)}")
+
+
 def refused(driver, part, words):
     """A page of its own says in a sentence why it is not done, and leads back to the notes."""
     lead = "return document.querySelector('.refused .lead')?.textContent ?? ''"

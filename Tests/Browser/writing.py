@@ -131,6 +131,84 @@ def new_without_server(driver, served):
     expect(made == ["New with a lost answer.md"], f"a lost answer makes {made}")
 
 
+def held_back(driver, served):
+    """What is typed while a save is under way is kept, whatever becomes of that."""
+    served.write("Write/Held.md", b"# Held\n")
+    edit(driver, served, "Write/Held.md")
+    area(driver).send_keys("sent")
+    script(driver, "window.fetch = () => new Promise(() => {})")
+    save(driver)
+    area(driver).send_keys(" and typed meanwhile")
+    until_kept(driver, "sent and typed meanwhile")
+    end_tab(driver)
+    edit(driver, served, "Write/Held.md")
+    until(lambda: "sent and typed meanwhile" in area(driver).get_property("value"), "what was typed beside a save is lost")
+    save(driver)
+    until(lambda: served.read("Write/Held.md").endswith(b"sent and typed meanwhile"), "what was typed beside a save is not saved")
+
+
+def back_to_the_editor(driver, served):
+    """Whoever goes back sees what was saved, and goes on with that."""
+    served.write("Write/Back.md", b"# Back\n\n")
+    edit(driver, served, "Write/Back.md")
+    area(driver).send_keys("one")
+    area(driver).send_keys(Keys.CONTROL, Keys.ENTER)
+    until(lambda: "view=edit" not in driver.current_url and b"one" in served.read("Write/Back.md"), "Ctrl+Enter does not save and close")
+    driver.back()
+    until(lambda: area(driver).get_property("value").endswith("one"), "going back shows another text than was saved")
+    until(lambda: driver.switch_to.active_element == area(driver), "the text has no focus")
+    area(driver).send_keys(Keys.CONTROL, Keys.END)
+    area(driver).send_keys(" two")
+    save(driver)
+    until(lambda: served.read("Write/Back.md").endswith(b"one two"), lambda: f"after going back, {state(driver)!r} and {served.read('Write/Back.md')!r}")
+
+
+def gone(driver, served):
+    """A note that is gone can be made anew of what was typed."""
+    served.write("Write/Gone.md", b"# Gone\n")
+    edit(driver, served, "Write/Gone.md")
+    area(driver).send_keys("still here")
+    until_kept(driver, "still here")
+    os.unlink(served.path("Write/Gone.md"))
+    save(driver)
+    until(lambda: driver.find_element(By.CSS_SELECTOR, "[data-state] button"), lambda: f"the page says {state(driver)!r}")
+    driver.find_element(By.CSS_SELECTOR, "[data-state] button").click()
+    until(lambda: b"still here" in served.read("Write/Gone.md"), "a note that was gone is not made anew")
+    until(lambda: "view=edit" not in driver.current_url, "its page does not follow")
+    expect(not kept_texts(driver), "it is saved, and a draft is left")
+
+
+def dropping(driver, served):
+    """A draft goes only where its tab is gone, and a person says so twice."""
+    served.write("Write/Drop.md", b"# Drop\n")
+    edit(driver, served, "Write/Drop.md")
+    area(driver).send_keys("in a first tab")
+    until_kept(driver, "in a first tab")
+    first = driver.current_window_handle
+    driver.switch_to.new_window("tab")
+    driver.get(served.address + "/tags")
+    fold = lambda: driver.find_element(By.CSS_SELECTOR, "#Unsaved summary")
+    until(lambda: fold().is_displayed(), "the draft is not told of")
+    fold().click()
+    until(lambda: "open in another tab" in driver.find_element(By.ID, "Unsaved").text, "another tab's draft is not told of")
+    expect(not driver.find_elements(By.CSS_SELECTOR, "#Unsaved button"), "the draft of a tab that is there can be dropped")
+    second = driver.current_window_handle
+    driver.switch_to.window(first)
+    driver.execute_cdp_cmd("Page.close", {})
+    driver.switch_to.window(second)
+    driver.get(served.address + "/tags")
+    until(lambda: fold().is_displayed(), "the draft that was left is not told of")
+    fold().click()
+    button = lambda: driver.find_element(By.CSS_SELECTOR, "#Unsaved button")
+    until(lambda: button().is_displayed(), "the draft cannot be dropped")
+    button().click()
+    driver.switch_to.alert.dismiss()
+    expect(kept_texts(driver), "a draft is dropped though nobody said so")
+    button().click()
+    driver.switch_to.alert.accept()
+    until(lambda: not kept_texts(driver), "a draft is not dropped")
+
+
 def many_changes(driver, served):
     """Of many changes at once no names are told; an editor looks after its own note."""
     served.write("Write/Many.md", b"# Many\n\nfirst\n")
@@ -184,6 +262,14 @@ def new_notes(driver, served):
     until(button.is_enabled, "a note with text cannot be saved")
     area(driver).send_keys(Keys.CONTROL, Keys.ENTER)
     until(lambda: "A%20new%20thought" in driver.current_url, f"the new note does not show but {driver.current_url}")
+    driver.get(served.address + "/new")
+    driver.find_element(By.NAME, "title").send_keys("Another thought")
+    driver.find_element(By.NAME, "tags").send_keys("thoughts")
+    area(driver).send_keys("words")
+    save(driver)
+    until(lambda: "Another%20thought.md?view=edit" in driver.current_url, "Ctrl+S makes no note, or does not stay in it")
+    expect(b"thoughts" in served.read("Another thought.md"), "the tags of a new note are lost")
+    expect("words" not in kept_texts(driver), f"a note is made, and {kept_texts(driver)} is left")
 
 
 def tasks(driver, served):
@@ -192,6 +278,12 @@ def tasks(driver, served):
     until(lambda: driver.find_element(By.CSS_SELECTOR, ".task-row .box"), "the task does not show")
     driver.find_element(By.CSS_SELECTOR, ".task-row .box").click()
     until(lambda: "- [x] tick me" in served.read("Write/Tasks.md").decode(), "a box does not tick")
+    served.write("Write/Keys.md", b"- [ ] by key 1\n- [ ] by key 2\n")
+    driver.get(served.address + "/tasks?q=by+key")
+    driver.find_element(By.CSS_SELECTOR, ".task-row .box").send_keys(Keys.SPACE)
+    until(lambda: len(driver.find_elements(By.CSS_SELECTOR, ".content > .tasks .box")) == 1, "a key does not tick a box")
+    until(lambda: driver.switch_to.active_element == driver.find_element(By.CSS_SELECTOR, ".content > .tasks .box"), "the focus is lost with the task that was ticked")
+    driver.get(served.address + "/tasks?q=tick")
     until(lambda: "Nothing" in driver.page_source or "No task" in driver.page_source, "a done task stays in the list")
     field = driver.find_element(By.NAME, "add")
     field.send_keys("too late due:2026-01-01", Keys.ENTER)
@@ -207,7 +299,7 @@ def actions(driver, served):
     until(lambda: b"pin: true" in served.read("Write/Five.md"), "no pin")
     driver.find_element(By.CSS_SELECTOR, ".menu.more summary").click()
     driver.find_element(By.CSS_SELECTOR, "[value=delete]").click()
-    until(lambda: driver.current_url == served.address + "/", "a deleted note does not lead to the list")
+    until(lambda: driver.find_element(By.CSS_SELECTOR, ".remark.done button").text == "Undo", "a deleted note does not lead to a list that takes it back")
     driver.get(served.address + "/trash")
     driver.find_element(By.NAME, "restore").click()
     until(lambda: b"# Five" in served.read("Write/Five.md"), "what was deleted does not come back")
@@ -242,7 +334,7 @@ def attaching(driver, served):
         arguments[0].dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));""",
         area(driver),
     )
-    until(lambda: area(driver).get_property("value").endswith("![[photo 1.png]]"), "a pasted picture is not linked")
+    until(lambda: area(driver).get_property("value").endswith("![[Write/photo 1.png]]"), "a pasted picture is not linked")
     expect(served.read("Write/photo 1.png") == b"\x01\x02\x03", "a pasted picture is not what was pasted")
     expect(served.read("Write/photo.png") == b"there already", "a pasted picture overwrites another")
 
@@ -360,7 +452,7 @@ def main():
         driver = browser()
         try:
             driver.get(f"{served.address}/login?key={served.key}")
-            for run in [saving, typing_on, conflicts, drafts, without_server, new_without_server, many_changes, typed_early, typing, new_notes, tasks, actions, completing, attaching, previewing, marking, coloring, swiping, away]:
+            for run in [saving, typing_on, conflicts, drafts, without_server, new_without_server, held_back, back_to_the_editor, gone, dropping, many_changes, typed_early, typing, new_notes, tasks, actions, completing, attaching, previewing, marking, coloring, swiping, away]:
                 step(run.__name__, lambda run=run: run(driver, served))
             for entry in driver.get_log("browser"):
                 expect(entry["level"] != "SEVERE" or "status of" in entry["message"] or "ERR_CONNECTION" in entry["message"], entry["message"])

@@ -63,6 +63,10 @@ struct ServeCommand: ContextCommand {
       throw ValidationError(
         "--host takes a name like notes.example or notes.example:8443, not \"\(ShownName.quoted(name))\"")
     }
+    guard socket != nil || ServeOptions.isAddress(listen) else {
+      throw ValidationError(
+        "--listen takes an address in numbers, like 127.0.0.1, ::1 or 0.0.0.0, not \"\(ShownName.quoted(listen))\"")
+    }
     if socket == nil, !ServeOptions.isOfThisMachine(listen), host.isEmpty {
       throw ValidationError(
         "--listen \(ShownName.quoted(listen)) lets other machines in; name with --host what they call this one")

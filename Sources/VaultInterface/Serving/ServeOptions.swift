@@ -1,4 +1,5 @@
 import VaultCore
+import VaultPlatform
 import VaultStore
 
 /// What `vault serve` hands over to `vault-net`, the program that serves: validated, and as one JSON object, so that nothing
@@ -82,6 +83,12 @@ extension ServeOptions {
 }
 
 extension ServeOptions {
+  /// Returns true for an address in numbers, which a name is not.
+  package static func isAddress(_ text: String) -> Bool {
+    var bytes = in6_addr()
+    return inet_pton(AF_INET, text, &bytes) == 1 || inet_pton(AF_INET6, text, &bytes) == 1
+  }
+
   /// Returns true for an address that no other machine reaches.
   package static func isOfThisMachine(_ address: String) -> Bool {
     address.hasPrefix("127.") || address == "::1"

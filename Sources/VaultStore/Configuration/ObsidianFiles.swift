@@ -17,7 +17,7 @@ extension VaultReader {
   }
 
   /// The folder of a new note. `given`: what a person says; nil where the settings decide.
-  func newNoteFolder(_ given: String?) throws -> NotePath {
+  package func newNoteFolder(_ given: String?) throws -> NotePath {
     if let given { return try vault.pathInVault(given) }
     if let folder = configuration.newNoteFolder { return try vault.configuredPlace(folder, setting: "new.folder") }
     let settings = try obsidianSettings("app.json", .init(), ObsidianSettings.app)

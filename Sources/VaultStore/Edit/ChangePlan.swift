@@ -35,6 +35,8 @@ package final class ChangePlan {
   private var newFolders: Set<NotePath> = []
   private(set) var moves: [(from: NotePath, to: NotePath)] = []
   private var movedPaths: Set<NotePath> = []
+  /// What goes into the trash.
+  private var deleted: Set<NotePath> = []
   private var knownNames = KnownFolderNames()
   /// What a person's editor has done already, and what the history is to tell together with the steps.
   var doneByEditor: ChangeStep?
@@ -165,6 +167,8 @@ package final class ChangePlan {
   /// several names (hard links) gets what was made for any of them once.
   package func apply(_ edits: [(path: NotePath, edits: [TextEdit])]) throws -> [NotePath] {
     var known: [NotePath: [TextEdit]] = [:]
+    // What is deleted by the same change is left as it was.
+    let edits = edits.filter { !isDeleted($0.path) }
     for (path, new) in edits {
       _ = try text(path)
       let others = known[name(of: path), default: []]
@@ -181,6 +185,7 @@ package final class ChangePlan {
   package func replace(_ path: NotePath, with bytes: [UInt8]) throws -> Bool {
     let old = try text(path)
     guard old != bytes else { return false }
+    try checkStays(path)
     try checkSize(path, bytes)
     texts[name(of: path)]?.after = bytes
     texts[name(of: path)]?.edits = nil
@@ -196,6 +201,7 @@ package final class ChangePlan {
     try checkSize(path, bytes)
     guard texts[path] == nil else { throw ChangeError(path, .exists) }
     try checkFree(path)
+    try checkStays(path.parent)
     try makeFolders(above: path, checkingNames: true)
     remember(PlannedText(before: nil, after: bytes, file: path), path)
   }
@@ -276,10 +282,21 @@ package final class ChangePlan {
   package func move(_ from: NotePath, to target: NotePath, checkingName: Bool = true) throws {
     guard from != target else { return }
     try checkMove(from, to: target, checkingName: checkingName)
+    if !Trash.holds(target) { try checkStays(target.parent) }
     if movedPaths.contains(from) { throw ChangeError(from, .refused("moves already, by the same change")) }
     try makeFolders(above: target, checkingNames: checkingName)
     moves.append((from, target))
     movedPaths.insert(from)
+    if Trash.holds(target) { deleted.insert(from) }
+  }
+
+  /// Throws where the same change deletes a file, or a folder that something is to lie in.
+  private func checkStays(_ path: NotePath) throws {
+    if isDeleted(path) { throw ChangeError(path, .refused("is deleted by the same change; change it before that")) }
+  }
+
+  private func isDeleted(_ path: NotePath) -> Bool {
+    !deleted.isEmpty && (deleted.contains(path) || path.ancestors.contains(where: deleted.contains))
   }
 
   /// Throws what `move` would throw of what is moved, and where the system would not let it.

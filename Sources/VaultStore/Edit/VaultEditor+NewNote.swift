@@ -58,14 +58,25 @@ extension VaultEditor {
         let name = try fileName(title)
         return NotePath(folder.text.isEmpty ? name : folder.text + "/" + name)
       }
-      let title = try new.isUntitled ? Self.freeTitle(in: VaultTree(root: location.root), place) : Self.title(of: new)
-      let path = try place(title)
+      let (title, path) = try titleAndPlace(of: new, place)
       return (path, try self.text(of: new, title: title, id: id, path, reader))
     }
     return try change("new \(path)", options) { plan in
       try plan.create(path, text)
       plan.record(ChangeRecord(.created, path))
     }
+  }
+
+  /// What has no title of its own, and no name for a file in its text, is untitled.
+  private func titleAndPlace(
+    of new: NewNote, _ place: (String) throws -> NotePath
+  ) throws -> (title: String, path: NotePath) {
+    if !new.isUntitled {
+      let title = try Self.title(of: new)
+      do { return (title, try place(title)) } catch NewNoteNameError.nothingLeft where new.title == nil {}
+    }
+    let title = try Self.freeTitle(in: VaultTree(root: location.root), place)
+    return (title, try place(title))
   }
 
   /// The first of Untitled, Untitled 1 and so on by which no file is called; the first where all are called alike.

@@ -47,6 +47,9 @@ struct API {
   static func check(_ query: FormFields, of route: APIRoute) throws(WebProblem) {
     guard !route.method.isReading else { return }
     let known = route.parameters.map(\.name)
+    if let name = query.names.first(where: { query.all(named: $0).count > 1 }) {
+      throw WebProblem(422, "bad-argument", "The parameter \(ShownName.quoted(name)) is there twice. Nothing was done.")
+    }
     guard let name = query.names.first(where: { !known.contains($0) }) else { return }
     let near = Suggestion.nearest(to: name, among: known).first
     throw WebProblem(

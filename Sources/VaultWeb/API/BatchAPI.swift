@@ -19,9 +19,8 @@ extension API {
       throw WebProblem(422, "bad-argument", "operations takes a list of 1 to \(mostOperations) objects.")
     }
     var changes: [APIChange] = []
-    var gone: [[UInt8]: Int] = [:]
     for (index, operation) in operations.enumerated() {
-      do throws(WebProblem) { changes.append(try change(operation, call, at: index, &gone)) } catch {
+      do throws(WebProblem) { changes.append(try change(operation, call)) } catch {
         throw error.ofOperation(index)
       }
     }
@@ -44,10 +43,7 @@ extension API {
     }
   }
 
-  /// `gone`: the notes that operations before it delete, with their places.
-  private static func change(
-    _ operation: JSONValue, _ call: APICall, at index: Int, _ gone: inout [[UInt8]: Int]
-  ) throws(WebProblem) -> APIChange {
+  private static func change(_ operation: JSONValue, _ call: APICall) throws(WebProblem) -> APIChange {
     let operation = try checked(
       operation,
       [
@@ -67,13 +63,6 @@ extension API {
         422, "bad-argument", "\(method.rawValue) \(ShownName.quoted(String(path))) is nothing for a batch.")
     }
     try API.check(query, of: route)
-    if route.parts.first == .word("notes"), let note = values["path"] {
-      if let place = gone[note] {
-        throw WebProblem(
-          422, "bad-argument", "Operation \(place) deletes \(ShownName.path(NotePath(bytes: note).text)).")
-      }
-      if method == .delete { gone[note] = index }
-    }
     var request = call.request
     request.fields = operation["ifMatch"]?.text.map { [("if-match", $0)] } ?? []
     let body = try route.body.map { (members) throws(WebProblem) in

@@ -13,6 +13,7 @@ extension API {
       body: [
         .init("title", "The title; else the first line of the text gives one."), .init("text", "The text."),
         .init("folder", "The folder; else the settings decide."), .init("tags", .texts, "Tags."),
+        .init("source", "Where it is from: web for what is clipped from a page."),
         .init("properties", .object, "Properties for its front matter."), .init("template", "A template's name."),
       ], status: 201, change: makeNote),
     APIRoute(
@@ -143,6 +144,7 @@ extension API {
     new.template = try call.body.text(of: "template")
     new.tags = try call.body.texts(of: "tags") ?? []
     new.properties = try call.body.properties(of: "properties")
+    if let source = try call.body.text(of: "source") { new.properties.append(("source", .text(source))) }
     return .files { [new] in try $0.make(new, $1) }
   }
 

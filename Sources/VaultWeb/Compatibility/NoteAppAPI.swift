@@ -20,6 +20,10 @@ struct NoteAppAPI {
   ]
 
   func answer(_ request: WebRequest) async throws -> WebResponse {
+    if request.method?.isReading == false, let parameter = FormFields(request.query).names.first {
+      throw WebProblem(
+        422, "bad-argument", "There is no parameter \(ShownName.quoted(parameter)) here. Nothing was done.")
+    }
     let rest = request.path.dropFirst(Self.path.count)
     let id = rest.isEmpty || rest == "/" ? nil : FormFields.bytes(rest.dropFirst(), plus: 0x2B)
     let name = id.flatMap { String(validating: $0, as: UTF8.self) }

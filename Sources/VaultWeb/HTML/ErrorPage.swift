@@ -3,7 +3,7 @@ import VaultInterface
 
 /// What a browser is shown in place of a page.
 enum ErrorPage {
-  /// `look`: nil for whoever was not let in, and does not hear which vault it is.
+  /// The page of a problem in the vault's look. Where `look` is nil, whoever was not let in does not hear which vault it is.
   static func page(_ problem: WebProblem, _ request: WebRequest, in look: Shell.Look?) -> HTML {
     if problem.status == 401 { return SignInPage.page(problem, request) }
     let (title, main) = (WebProblem.title(problem.status), main(problem, request, mayWrite: look?.isReadOnly == false))

@@ -9,13 +9,15 @@ struct Page: Sendable {
   }
 
   var title: String
-  /// The one that it belongs to; nil for what is no part of the vault.
+  /// The entry of the navigation that the page belongs to; nil for what is no part of the vault.
   var section: Section?
   var main: HTML
   /// What stands beside the main part, or below it where there is no room.
   var aside: HTML?
   /// True for what needs all the width there is, as drawings do.
   var isWide = false
+  /// False where a browser that goes back asks for the page anew, as for the text of an editor, which is another once it is saved.
+  var isKept = true
   /// The text of the search field.
   var query = ""
 

@@ -28,12 +28,14 @@ enum EditPage {
       \(bar(other, isSplit))
       \(BaseField.field(note.text))
       <div class="halves"><div class="field">\(EditorAids.lines)<textarea name="text" aria-label="Text of \(title)" spellcheck="true" autocapitalize="off" \
-      autocorrect="off" aria-autocomplete="list" aria-controls="Offers" autofocus required>
+      autocorrect="off" aria-autocomplete="list" aria-controls="Offers" autocomplete="off" autofocus required>
       \(HTML(exact: text))</textarea></div>\(isSplit ? "<div class=\"prose preview\" data-preview></div>" : HTML())</div>
       \(EditorAids.offers)
       </form>
       """
-    return Page("Edit \(title)", in: .notes, main: main)
+    var page = Page("Edit \(title)", in: .notes, main: main)
+    page.isKept = false
+    return page
   }
 
   private static func bar(_ other: VaultURL, _ isSplit: Bool) -> HTML {

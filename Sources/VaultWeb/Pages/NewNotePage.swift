@@ -21,14 +21,14 @@ enum NewNotePage {
       ? HTML()
       : "<label>Template <select name=\"template\"><option value=\"\">None</option>\(options.joined())</select></label>"
     let main: HTML = """
-      <form class="editor new" method="post" action="\(VaultURL(.newNote).path)">
+      <form class="editor new" method="post" action="\(VaultURL(.newNote).path)" data-folder="\(try context.reader.newNoteFolder(nil).text)">
       <input type="hidden" name="\(key)" value="\(SymmetricKey(size: .bits128).withUnsafeBytes { Array($0) }.hexadecimal)">
       <div class="head"><h1>New note</h1><span class="count" data-counts aria-live="off"></span>\
       <span class="state" data-state role="status"></span></div>
       <div class="tools"><button class="strong" data-save>Save</button>\(EditorAids.toolbar)</div>
       <input name="title" aria-label="Title" placeholder="Title (or the first line)" value="\(url.title ?? "")" autocomplete="off">
       <div class="halves"><div class="field">\(EditorAids.lines)<textarea name="text" aria-label="Text" placeholder="Write…" spellcheck="true" autocapitalize="off" \
-      autocorrect="off" aria-autocomplete="list" aria-controls="Offers" autofocus></textarea></div></div>
+      autocorrect="off" aria-autocomplete="list" aria-controls="Offers" autocomplete="off" autofocus></textarea></div></div>
       \(EditorAids.offers)
       <div class="fields"><label>Folder <input name="folder" list="folders" value="\(url.folder ?? "")" autocomplete="off"></label>
       <label>Tags <input name="tags" placeholder="home, garden" autocomplete="off" autocapitalize="off" autocorrect="off"></label>
@@ -36,6 +36,8 @@ enum NewNotePage {
       <datalist id="folders">\(folders.joined())</datalist>
       </form>
       """
-    return Page("New note", in: .notes, main: main)
+    var page = Page("New note", in: .notes, main: main)
+    page.isKept = false
+    return page
   }
 }

@@ -31,6 +31,7 @@ enum NotesPage {
       <div class="tools">\(choices("Which notes", filters, url.query) { with(\.query, $0, url) })\
       \(choices("Order", orders, url.sort) { with(\.sort, $0, url) })\(select(context))</div>
       """
+    main += try DoneRemark.html(context)
     if list.entries.isEmpty { main += nothing(context) }
     if !pinned.isEmpty { main += "<h2 class=\"part\">Pinned</h2>\(NoteRow.list(pinned, context))" }
     if !pinned.isEmpty, !others.isEmpty { main += "<h2 class=\"part\">Notes</h2>" }

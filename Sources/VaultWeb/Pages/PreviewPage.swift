@@ -43,6 +43,11 @@ enum DoneRemark {
   /// The parameter of an address that has the change's number.
   static let parameter = "done"
 
+  /// The address of a page that says that a change was made.
+  static func address(_ page: String, _ outcome: ChangeOutcome) -> String {
+    outcome.sequence.map { "\(page)\(page.contains("?") ? "&" : "?")\(parameter)=\($0)" } ?? page
+  }
+
   static func html(_ context: PageContext) throws -> HTML {
     guard let number = context.parameters[parameter].flatMap({ Int($0) }),
       let entry = try context.reader.history().first(where: { $0.sequence == number })

@@ -43,6 +43,7 @@ enum TasksPage {
       <div class="head"><h1>\(title(tab))</h1><span class="count">\(open.total) open\(open.overdue > 0 ? ", \(open.overdue) overdue" : "")</span></div>
       \(head)
       """
+    main += try DoneRemark.html(context)
     if !context.isReadOnly { main += TaskFields.adding(context) }
     main += TaskRow.form(context)
     if open.tasks.isEmpty {

@@ -87,6 +87,10 @@ struct PageForms {
   private func act(on path: NotePath, _ action: String, _ fields: FormFields) async throws -> WebResponse {
     let name = VaultURL(.note(path)).description
     let value = fields["value"]?.trimmingBlanks ?? ""
+    if action == "delete" {
+      let outcome = try await application.change { try $0.delete(named: [name]) }
+      return .seeOther(DoneRemark.address(VaultURL(.notes).path, outcome))
+    }
     let target = try await application.change { editor -> NotePath? in
       switch action {
       case "pin", "unpin": _ = try editor.setPinned(action == "pin", [name])
@@ -100,9 +104,6 @@ struct PageForms {
       case "move": return try editor.move([name], to: value).planned.records.first?.path
       case "archive": return try editor.archive([name]).planned.records.first?.path
       case "duplicate": return try editor.duplicate(name).planned.records.first?.path
-      case "delete":
-        _ = try editor.delete(named: [name])
-        return nil
       default: throw WebProblem(422, "bad-argument", "There is no action \(ShownName.quoted(action)).")
       }
       return path

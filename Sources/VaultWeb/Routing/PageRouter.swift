@@ -31,6 +31,7 @@ struct PageRouter {
     let html = isFragment ? Shell.fragment(page, look) : Shell.document(page, look, answer.stamp)
     var response = WebResponse(200, type: MediaType.html, html.bytes)
     response["vary"] = "Vault-Fragment"
+    if !page.isKept { response["cache-control"] = "no-store" }
     return response
   }
 

@@ -40,9 +40,7 @@ struct PreviewedChange: Sendable {
     case .declined, .dryRun: return try await preview(application, isChanged: true)
     case .unchanged: return .seeOther(url.path)
     case .done:
-      let address = (next?(outcome) ?? url).path
-      let number = outcome.sequence.map { "\(address.contains("?") ? "&" : "?")\(DoneRemark.parameter)=\($0)" }
-      return .seeOther(address + (number ?? ""))
+      return .seeOther(DoneRemark.address((next?(outcome) ?? url).path, outcome))
     }
   }
 

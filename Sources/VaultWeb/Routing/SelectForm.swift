@@ -23,6 +23,8 @@ struct SelectForm {
   func answer(_ fields: FormFields, _ url: VaultURL) async throws -> WebResponse {
     do { return try await change(fields, url) } catch {
       let problem = WebProblem(error)
+      // The page could not be made, either.
+      guard problem.status < 500 else { throw problem }
       let options = application.options
       let page = try await application.ask(
         Question { reader in

@@ -19,7 +19,8 @@ struct SettingsForm {
     guard let key = fields["key"] else { return nil }
     let part = fields[Self.part]?.trimmingBlanks
     guard part?.isEmpty != true, part == nil || fields["value"]?.trimmingBlanks.isEmpty == false else {
-      throw WebProblem(422, "bad-argument", "Give both the name of the new entry of \(ShownName.quoted(key)) and its value.")
+      throw WebProblem(
+        422, "bad-argument", "Give both the name of the new entry of \(ShownName.quoted(key)) and its value.")
     }
     let name = part.map { "\(key).\($0)" } ?? key
     if fields["action"] == "unset" {

@@ -8,8 +8,8 @@ struct TaskForm {
 
   func answer(_ handle: String, _ fields: FormFields, _ url: VaultURL) async throws -> WebResponse {
     if fields["delete"] != nil {
-      try await application.change { _ = try $0.removeTasks([handle], nested: false) }
-      return .seeOther(VaultURL(.tasks).path)
+      let outcome = try await application.change { try $0.removeTasks([handle], nested: false) }
+      return .seeOther(DoneRemark.address(VaultURL(.tasks).path, outcome.change))
     }
     if fields["toggle"] != nil {
       let outcome = try await application.change { try $0.toggleTask(handle) }

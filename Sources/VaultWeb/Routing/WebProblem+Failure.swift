@@ -12,6 +12,7 @@ extension WebProblem {
     case let error as VaultURLError: self = .notFound("\(error)".sentence)
     case is CancelledError: self = .busy
     case is EmptyTextError: self.init(422, "bad-argument", "There is no text to write; write some.")
+    case is NoTitleError: self.init(422, "bad-argument", "The note needs a title or a text.")
     case let error as QueryError:
       // Quick words of a task; those of a search are `QueryProblem`s.
       self.init(422, "bad-argument", error.message.sentence)

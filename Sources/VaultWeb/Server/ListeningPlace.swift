@@ -16,6 +16,10 @@ struct ListeningPlace {
     self.path = path
     // Whatever is made is this user's alone from the beginning.
     umask(0o077)
+    let folder = NotePath(path).parent.text
+    guard folder.isEmpty || status(of: folder, followsLink: true) != nil else {
+      throw ListeningError(path: path, reason: "its folder is not there; make it first")
+    }
     guard let there = status(of: path, followsLink: false) else { return }
     guard there.st_mode & S_IFMT == S_IFSOCK, there.st_uid == geteuid() else {
       throw ListeningError(path: path, reason: "something else stands there; name another path with --socket")

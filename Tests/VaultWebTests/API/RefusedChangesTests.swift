@@ -94,16 +94,32 @@ import VaultTestSupport
     #expect(await send(.patch, "notes/a.md", #"{"addTags": ["x"]}"#, type: type).status == 200)
   }
 
-  @Test func aBatchChangesNothingThatItDeletes() async throws {
+  @Test(arguments: [
+    ("notes/a.md", #"{"method": "PATCH", "path": "notes/a.md", "body": {"addTags": ["x"]}}"#, "a.md"),
+    ("notes/a.md", #"{"method": "POST", "path": "notes/A.md/text", "body": {"text": "x"}}"#, "a.md"),
+    ("folders/F", #"{"method": "POST", "path": "notes/F/c.md/text", "body": {"text": "x"}}"#, "F/c.md"),
+    ("folders/F", #"{"method": "POST", "path": "notes", "body": {"title": "x", "folder": "F"}}"#, "F"),
+  ])
+  func aBatchChangesNothingThatItDeletes(deleted: String, operation: String, named: String) async throws {
+    try web.folder.write("gamma\n", to: "vault/F/c.md")
     let refused = await send(
-      .post, "batch",
-      #"""
-      {"operations": [{"method": "DELETE", "path": "notes/a.md"},
-        {"method": "PATCH", "path": "notes/a.md", "body": {"addTags": ["x"]}}]}
-      """#)
-    #expect(refused.status == 422)
-    #expect(try detail(refused) == "Operation 1: Operation 0 deletes a.md.")
+      .post, "batch", #"{"operations": [{"method": "DELETE", "path": "\#(deleted)"}, \#(operation)]}"#)
+    #expect(refused.status == 409)
+    #expect(try detail(refused) == "Operation 1: \(named): is deleted by the same change; change it before that.")
+    #expect(try web.text("a.md") == "alpha\n" && web.text("F/c.md") == "gamma\n")
+  }
+
+  @Test func parametersThatAreThereTwice() async throws {
+    #expect(await send(.delete, "notes/a.md?dry_run=false&dry_run=true").status == 422)
+    let app = await web.ask(
+      .post, "/todoapp/v1/notes?dry_run=true", fields: [("content-type", "application/json")], body: #"{"name": "x"}"#)
+    #expect(app.status == 422 && app.text.contains("Nothing was done."))
     #expect(try web.text("a.md") == "alpha\n")
+  }
+
+  @Test func aNoteSaysWhereItIsFrom() async throws {
+    #expect(await send(.post, "notes", #"{"title": "Clip", "source": "web"}"#).status == 201)
+    #expect(try web.text("Clip.md").contains("source: web"))
   }
 
   @Test func aBatchTellsOfAMovedNoteOnce() async throws {

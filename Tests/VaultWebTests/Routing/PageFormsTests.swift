@@ -97,6 +97,9 @@ import VaultTestSupport
     let untitled = await web.form("/new", ["title": "", "text": "First line\r\nmore"])
     #expect(untitled["location"] == "/note/First%20line.md")
     #expect(await web.form("/new", ["title": "", "text": " \r\n"]).status == 422)
+    // Of such a line no name can be made.
+    #expect(await web.form("/new", ["title": "", "text": "???"])["location"] == "/note/Untitled.md")
+    #expect(try web.text("Untitled.md").contains("???"))
   }
 
   @Test func aFormThatIsSentTwiceMakesOneNote() async throws {
@@ -136,7 +139,9 @@ import VaultTestSupport
     #expect(await act("duplicate")["location"] == "/note/Copied%20copy.md")
     #expect(try !web.text("Copied copy.md").contains("id: 7") && web.text("Copied.md").contains("id: 7"))
     #expect(await act("nonsense").status == 422)
-    #expect(await act("delete")["location"] == "/")
+    let deleted = try #require(await act("delete")["location"])
+    let after = await web.page(deleted).text
+    #expect(deleted.hasPrefix("/?done=") && after.contains(">Undo</button>"))
     #expect(await web.page(copied).status == 404)
     let trash = await web.page("/trash").text
     let id = try #require(trash.firstMatch(of: /name="restore" value="([^"]+)"/)).1
