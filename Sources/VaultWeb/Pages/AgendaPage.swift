@@ -22,7 +22,7 @@ enum AgendaPage {
       main += "<h2 class=\"part\(part == .overdue ? " overdue" : "")\">\(title(part, today))</h2>"
       main +=
         own.isEmpty
-        ? "<p class=\"quiet\">Nothing is due today.</p>"
+        ? "<p class=\"quiet\">Nothing is due today. A task shows here by its dates: <code>due:tomorrow</code> in a new one gives it one.</p>"
         : "<ul class=\"tasks\">\(own.map { TaskRow.row($0.view, context) }.joined())</ul>"
     }
     return Page("Agenda", in: .agenda, main: main)

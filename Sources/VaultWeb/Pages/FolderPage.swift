@@ -37,7 +37,12 @@ enum FolderPage {
       main +=
         "<h2 class=\"part\">Files <span class=\"count\">\(files.count)</span></h2><ul class=\"files\">\(items.joined())</ul>"
     }
-    if below.isEmpty, notes.entries.isEmpty, files.isEmpty { main += PageContext.empty("There is nothing here yet.") }
+    if below.isEmpty, notes.entries.isEmpty, files.isEmpty {
+      var new = VaultURL(.newNote)
+      new.folder = path.text
+      let write: HTML = context.isReadOnly ? HTML() : " <a href=\"\(new.path)\">Write the first note.</a>"
+      main += PageContext.empty("There is nothing here yet.\(write)")
+    }
     return Page(isRoot ? "Folders" : path.name, in: .folders, main: main)
   }
 

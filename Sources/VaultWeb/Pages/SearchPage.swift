@@ -107,6 +107,11 @@ enum SearchPage {
       }
       html += "<p class=\"suggestions\">Did you mean \(links.joined(" "))?</p>"
     }
+    if !context.isReadOnly {
+      var new = VaultURL(.newNote)
+      new.title = text
+      html += "<p><a class=\"button\" href=\"\(new.path)\">Write “\(text)”</a></p>"
+    }
     return PageContext.empty(html)
   }
 }

@@ -100,13 +100,20 @@ enum TasksPage {
   }
 
   private static func nothing(_ tab: VaultURL.TasksTab, _ context: PageContext) -> HTML {
-    if context.url.query?.isEmpty == false { return PageContext.empty("No task matches.") }
+    if context.url.query?.isEmpty == false {
+      return PageContext.empty("No task matches. <a href=\"\(VaultURL(.tasks).path)\">All tasks</a>")
+    }
     switch tab {
     case .all:
       return PageContext.empty("Nothing is open. A line that begins with <code>- [ ]</code> in any note is a task.")
-    case .overdue: return PageContext.empty("Nothing is overdue.")
-    case .today: return PageContext.empty("Nothing is due today.")
-    default: return PageContext.empty("No open task has this priority.")
+    case .overdue:
+      return PageContext.empty("Nothing is overdue. What is due next stands in the <a href=\"/agenda\">agenda</a>.")
+    case .today:
+      return PageContext.empty("Nothing is due today. What is due next stands in the <a href=\"/agenda\">agenda</a>.")
+    default:
+      return PageContext.empty(
+        "No open task has this priority. <code>!high</code>, <code>!medium</code> or <code>!low</code> in a new task gives it one."
+      )
     }
   }
 }
