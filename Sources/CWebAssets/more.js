@@ -12,7 +12,7 @@
     isComing = true;
     address.searchParams.set("limit", Math.min(shown + 100, most));
     try {
-      const text = await page.fetchMain(address);
+      const text = await page.fetchMain(address, "more");
       // Another list may have come meanwhile.
       if (!link.isConnected) return;
       page.swap(text);

@@ -18,6 +18,8 @@ const page = {
 
   /** Tells tabs apart, so that a newer question drops the older of the same tab alone. */
   client: Math.random().toString(36).slice(2),
+  /** How many questions were asked. */
+  asked: 0,
 
   tell(text, lasts = 4000) {
     const told = document.getElementById("Told");
@@ -27,9 +29,10 @@ const page = {
     if (lasts) page.telling = setTimeout(() => (told.textContent = ""), lasts);
   },
 
-  async fetchMain(address, signal) {
+  /** `purpose`: a newer question of the same purpose takes the place of this one. */
+  async fetchMain(address, purpose, signal) {
     const response = await fetch(address, {
-      headers: { Accept: "text/html", "Vault-Fragment": "main", "Vault-Client": page.client },
+      headers: { Accept: "text/html", "Vault-Fragment": "main", "Vault-Client": `${page.client}-${purpose} ${++page.asked}` },
       signal,
     });
     if (!response.ok) throw new Error(`${response.status}`);
@@ -93,7 +96,7 @@ const page = {
   /** `isMine()`: false where the page is not to be changed once the answer is there. */
   async refresh(isMine = () => true) {
     try {
-      const text = await page.fetchMain(location.href);
+      const text = await page.fetchMain(location.href, "news");
       if (isMine()) page.swap(text);
       else page.isStale = true;
     } catch (error) {
@@ -104,7 +107,7 @@ const page = {
   /** Only the colours and distances, whatever is being written. */
   async refreshLook() {
     try {
-      page.dress(page.parse(await page.fetchMain(location.href)).querySelector("main"));
+      page.dress(page.parse(await page.fetchMain(location.href, "look")).querySelector("main"));
     } catch {
       // The next page has it.
     }

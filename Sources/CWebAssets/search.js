@@ -14,7 +14,7 @@
     const words = field.value;
     const address = words.trim() ? `/search?q=${encodeURIComponent(words)}` : "/";
     try {
-      const text = await page.fetchMain(address + (isTyped && words.trim() ? "&typed=1" : ""), question.signal);
+      const text = await page.fetchMain(address + (isTyped && words.trim() ? "&typed=1" : ""), "search", question.signal);
       if (question !== asked) return;
       page.swap(text, true);
       history.replaceState(null, "", address);

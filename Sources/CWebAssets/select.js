@@ -52,7 +52,7 @@
     if (!link) return;
     event.preventDefault();
     try {
-      const content = page.parse(await page.fetchMain(link.href));
+      const content = page.parse(await page.fetchMain(link.href, "more"));
       const rows = [...content.querySelectorAll(".picks > li")];
       form().querySelector(".picks").append(...rows);
       const next = content.querySelector(".select .more");

@@ -131,7 +131,8 @@ def search_as_you_type(driver, served):
     deadline = time.time() + 60
     while time.time() < deadline and "Salt Road" not in first_title(driver):
         time.sleep(0.02)
-    expect("Salt Road" in first_title(driver), f"searching as you type shows {first_title(driver)!r} first")
+    page = driver.execute_script("return [field, document.activeElement, document.title, document.getElementById('Told').textContent].map((each) => each.value ?? each.id ?? each)".replace("[field", "[document.getElementById('Find')"))
+    expect("Salt Road" in first_title(driver), f"searching as you type shows {first_title(driver)!r} first; the page is {page}")
     expect("q=salt" in driver.current_url, f"the address stays {driver.current_url}")
     expect(driver.switch_to.active_element == field, "the field loses the focus while it is typed into")
     field.send_keys(Keys.ENTER)

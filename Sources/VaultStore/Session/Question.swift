@@ -24,6 +24,8 @@ package struct Question<Value: Sendable>: Sendable {
   let priority: Priority
   package var freshness: Freshness
   let key: String?
+  /// Of two questions of a key the one with the greater number is the newer one; of equal ones, the one that comes later.
+  package var order = 0
   let showsHandles: Bool
   /// Asked first where there is no index yet; nil where it can say nothing.
   private(set) var answerBeforeIndex: (@Sendable (Vault, VaultListener) throws -> Value?)?

@@ -6,17 +6,19 @@ import VaultPlatform
 package final class AskedQuestion: Sendable {
   package let cancellation = Cancellation()
   let key: String?
+  /// Which of two questions of a key is the newer one.
+  let order: Int
   private let isAnswered = Atomic(false)
   /// Does the work, and returns what tells of its outcome.
   private let run: @Sendable (Cancellation) -> () -> Void
   private let drop: @Sendable (any Error) -> Void
-  private let lane: QuestionLane
+  fileprivate let lane: QuestionLane
 
   init(
-    key: String?, lane: QuestionLane, run: @escaping @Sendable (Cancellation) -> () -> Void,
+    key: String?, order: Int = 0, lane: QuestionLane, run: @escaping @Sendable (Cancellation) -> () -> Void,
     drop: @escaping @Sendable (any Error) -> Void
   ) {
-    (self.key, self.lane, self.run, self.drop) = (key, lane, run, drop)
+    (self.key, self.order, self.lane, self.run, self.drop) = (key, order, lane, run, drop)
   }
 
   /// Ends the work on it. The answer is a `CancelledError` then, given at once and on this thread, unless the answer was
@@ -36,6 +38,32 @@ package final class AskedQuestion: Sendable {
 
   /// True once: an answer may be found at the very moment in which another thread gives the question up.
   private var isFirstAnswer: Bool { !isAnswered.exchange(true, ordering: .relaxed) }
+}
+
+/// The lanes of a session. In all of them a question drops the older ones of its key.
+struct QuestionLanes: Sendable {
+  let interactive: QuestionLane
+  let background = QuestionLane(mostStragglers: 1)
+  /// One after the other, also where one was cancelled.
+  let changes = QuestionLane(mostStragglers: 0)
+
+  init(interactiveThreads: Int) { interactive = QuestionLane(threads: interactiveThreads, mostStragglers: 4) }
+
+  private var all: [QuestionLane] { [interactive, background, changes] }
+
+  func add(_ question: AskedQuestion) {
+    if let key = question.key {
+      // They may come in another order than they were asked in. It is looked for newer ones first, so that of two that come at
+      // once the newer one is never dropped.
+      if all.contains(where: { $0.holds { $0.key == key && $0.order > question.order } }) { return question.giveUp() }
+      for lane in all { lane.drop { $0.key == key && $0.order <= question.order } }
+    }
+    question.lane.add(question)
+  }
+
+  func end() { for lane in all { lane.end() } }
+
+  func waitForEnd() { for lane in all { lane.waitForEnd() } }
 }
 
 /// Questions that wait for their turn, and the threads that answer them.
@@ -72,6 +100,10 @@ final class QuestionLane: Sendable {
     guard isAdded else { return question.giveUp() }
     if needsThread { startThread() }
     wake.signal()
+  }
+
+  func holds(where isMeant: (AskedQuestion) -> Bool) -> Bool {
+    state.withLock { $0.waiting.contains(where: isMeant) || $0.running.contains(where: isMeant) }
   }
 
   /// Cancels those that `isMeant`. What their threads do just now may take a while to notice that (the full-text table

@@ -30,23 +30,19 @@ final class SessionCore: Sendable {
   private let openIndexes = OpenIndexes()
   private let location: VaultLocation
   private let options: VaultSession.Options
-  private let interactive: QuestionLane
-  private let background = QuestionLane(mostStragglers: 1)
-  /// One after the other, also where one was cancelled.
-  private let changes = QuestionLane(mostStragglers: 0)
+  private let lanes: QuestionLanes
   private let state = Mutex(State())
   private let threads = DispatchGroup()
   private let source: WatchSource
   /// What was proven longer ago than this has to be proven anew.
   private static let recent = Duration.seconds(1)
-  private static let mostStragglers = 4
 
   init(_ location: VaultLocation, _ options: VaultSession.Options) throws {
     (self.location, self.options) = (location, options)
     var known = Vault.Options()
     (known.visible, known.kept, known.openIndexes) = (options.visible, KeptNotes(), openIndexes)
     settings = KeptSettings(location, known)
-    interactive = QuestionLane(threads: options.interactiveThreads, mostStragglers: Self.mostStragglers)
+    lanes = QuestionLanes(interactiveThreads: options.interactiveThreads)
     try GivenUpQueues.prepare()
     do { source = try WatchSource(location, options) } catch {
       throw ShortageError("the vault cannot be held open", .system(error.code))
@@ -124,7 +120,7 @@ final class SessionCore: Sendable {
       return !state.hasEnded
     }
     guard ends else { return }
-    for lane in [interactive, background, changes] { lane.end() }
+    lanes.end()
     source.end()
     dayClock.withLock { $0 }?.end()
     hub.end()
@@ -132,7 +128,7 @@ final class SessionCore: Sendable {
   }
 
   func waitForEnd() {
-    for lane in [interactive, background, changes] { lane.waitForEnd() }
+    lanes.waitForEnd()
     threads.wait()
   }
 
@@ -144,11 +140,11 @@ final class SessionCore: Sendable {
     begin(attends: false)
     let lane =
       switch question.body {
-      case .change: changes
-      case .read: question.priority == .background ? background : interactive
+      case .change: lanes.changes
+      case .read: question.priority == .background ? lanes.background : lanes.interactive
       }
     let asked = AskedQuestion(
-      key: question.key, lane: lane,
+      key: question.key, order: question.order, lane: lane,
       run: { [self] cancellation in
         let answer = answer(question, cancellation)
         return {
@@ -157,10 +153,7 @@ final class SessionCore: Sendable {
         }
       },
       drop: { then(.failure($0)) })
-    if let key = question.key {
-      for lane in [interactive, background, changes] { lane.drop { $0.key == key } }
-    }
-    lane.add(asked)
+    lanes.add(asked)
     return asked
   }
 
@@ -322,7 +315,7 @@ final class SessionCore: Sendable {
     guard options.prepares, names.needsMending(after: changes) else { return }
     let question = Question<Bool>(priority: .background, showsHandles: false) { _ in true }
     let asked = AskedQuestion(
-      key: nil, lane: background,
+      key: nil, lane: lanes.background,
       run: { [self] cancellation in
         names.mend { body in
           try answer(Question(priority: .background, showsHandles: question.showsHandles, body: body), cancellation)
@@ -331,7 +324,7 @@ final class SessionCore: Sendable {
         if changes == .many { returnFreeMemory() }
         return {}
       }, drop: { _ in })
-    background.add(asked)
+    lanes.add(asked)
   }
 
   // MARK: What is heard
@@ -375,7 +368,7 @@ final class SessionCore: Sendable {
   private func tellVisible(_ changes: NoteChanges) {
     guard visibleChanges.needsAsking(after: changes) else { return }
     let asked = AskedQuestion(
-      key: nil, lane: background,
+      key: nil, lane: lanes.background,
       run: { [self] cancellation in
         visibleChanges.tell(
           asking: {
@@ -384,7 +377,7 @@ final class SessionCore: Sendable {
           }, told)
         return {}
       }, drop: { _ in })
-    background.add(asked)
+    lanes.add(asked)
   }
 
   private func tell(_ changes: NoteChanges) {

@@ -18,12 +18,14 @@ struct PageRouter {
     if let other = try await redirection(from: url) { return WebResponse.seeOther(other.path) }
     let isFragment = request.field("vault-fragment") == "main"
     let (options, parameters) = (application.options, FormFields(request.query))
-    let client = request.field("vault-client")
-    let question = Question(key: isFragment ? client.map { "page \($0)" } : nil) { reader in
+    // What asks, and how often it has: requests that a browser gave up may come behind the next.
+    let client = isFragment ? request.field("vault-client")?.split(separator: " ") ?? [] : []
+    var question = Question(key: client.first.map { "page \($0)" }) { reader in
       let context = PageContext(
         reader: reader, url: url, parameters: parameters, isReadOnly: options.isReadOnly)
       return (try Self.page(context), Shell.Look(reader.vault, options))
     }
+    question.order = client.count == 2 ? Int(client[1]) ?? 0 : 0
     // Where an address names a note, whoever has just written it wants to see it.
     let isFirstList = url.place == .notes && !isFragment
     let answer = try await isFirstList ? application.askAfterFirstLook(question) : application.ask(question)

@@ -99,6 +99,32 @@ import VaultTestSupport
     await #expect(throws: CancelledError.self) { try await older.value }
   }
 
+  /// Requests that a browser gave up may come behind the next one.
+  @Test func anOlderQuestionThatComesLaterDropsNothing() async throws {
+    let web = try WebUnderTest(["a.md": "salt\n"])
+    let session = web.application.session
+    let (signs, sign) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    var slow = Question(key: "page mine") { reader in
+      for _ in 0..<200 {
+        try reader.cancellation?.check()
+        sign.yield()
+        usleep(1_000)
+      }
+      return true
+    }
+    slow.order = 8
+    let newer = Task { [slow] in
+      defer { sign.finish() }
+      return try await session.ask(slow).value
+    }
+    var lives = signs.makeAsyncIterator()
+    #expect(await lives.next() != nil)
+    let late = await web.page(
+      "/search?q=salt", fields: [("vault-fragment", "main"), ("vault-client", "mine 7")])
+    #expect(late.status == 503)
+    #expect(try await newer.value)
+  }
+
   @Test(arguments: [
     "/", "/?q=tag:work", "/?sort=title", "/?q=is:pinned", "/search?q=salt", "/search", "/search?q=zzzzqqq",
     "/search?q=(", "/search?q=sa&typed=1", "/note/Projects/The%20Salt%20Road.md", "/note/Home.md?line=3", "/tasks",
