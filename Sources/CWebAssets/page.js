@@ -29,7 +29,7 @@ const page = {
     if (lasts) page.telling = setTimeout(() => (told.textContent = ""), lasts);
   },
 
-  /** `purpose`: a newer question of the same purpose takes the place of this one. */
+  /** Returns the main part of a page. A newer question of the same `purpose` takes the place of this one. */
   async fetchMain(address, purpose, signal) {
     const response = await fetch(address, {
       headers: { Accept: "text/html", "Vault-Fragment": "main", "Vault-Client": `${page.client}-${purpose} ${++page.asked}` },
