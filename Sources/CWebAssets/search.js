@@ -22,7 +22,11 @@
       clearTimeout(pause);
       if (isTyped) pause = setTimeout(() => search(false), 600);
     } catch (error) {
-      if (error.name !== "AbortError" && question === asked) page.tell("The search does not answer; try again.");
+      if (error.name === "AbortError" || question !== asked) return;
+      // A server that is busy is asked once more.
+      clearTimeout(pause);
+      if (error.message === "503") pause = setTimeout(() => search(isTyped), 1000);
+      else page.tell("The search does not answer; try again.");
     }
   }
 
