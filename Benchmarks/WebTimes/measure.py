@@ -327,8 +327,9 @@ def painted(program, vault, home):
             answered.append(driver.execute_script(navigation) - begin * 1000)
             # What this browser takes for a page of the same server with next to nothing on it.
             driver.get(f"{server.address}/login")
-            empty.append(driver.execute_script(
-                "return performance.getEntriesByName('first-contentful-paint')[0].startTime"))
+            empty.append(driver.execute_async_script(
+                """const done = arguments[0];
+                new PerformanceObserver((list) => done(list.getEntries().at(-1).startTime)).observe({ type: "paint", buffered: true })"""))
             server.stop()
     finally:
         driver.quit()
