@@ -24,7 +24,7 @@ package struct Question<Value: Sendable>: Sendable {
   let priority: Priority
   package var freshness: Freshness
   let key: String?
-  /// Of two questions of a key the one with the greater number is the newer one; of equal ones, the one that comes later.
+  /// The place among all questions of the key: one with a greater number is newer; of equal ones, the one that comes later.
   package var order = 0
   let showsHandles: Bool
   /// Asked first where there is no index yet; nil where it can say nothing.

@@ -6,7 +6,7 @@ import VaultPlatform
 package final class AskedQuestion: Sendable {
   package let cancellation = Cancellation()
   let key: String?
-  /// Which of two questions of a key is the newer one.
+  /// The place among all questions of the key, as `Question.order` has it.
   let order: Int
   private let isAnswered = Atomic(false)
   /// Does the work, and returns what tells of its outcome.

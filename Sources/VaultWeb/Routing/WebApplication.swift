@@ -134,6 +134,7 @@ final class WebApplication: Sendable {
   private func look(for problem: WebProblem) async -> Shell.Look {
     let usual = Shell.Look(options)
     guard problem.status < 500 else { return usual }
+    // What is wrong with the request is said in whatever look there is.
     return (try? await ask(Question { [options] in Shell.Look($0.vault, options) }).value) ?? usual
   }
 
