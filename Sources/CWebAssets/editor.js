@@ -144,7 +144,7 @@ const typing = {
     } catch (error) {
       if (error.status === 412) {
         // The screen of both versions is a page of its own.
-        await drafts.put({ place, title: form.dataset.path, address: location.pathname + location.search, base: form.elements.base.value, fields: {}, text: sent, at: Date.now() }).catch(() => {});
+        await drafts.put({ place, title: form.dataset.path, address: location.pathname + location.search, base: form.elements.base.value, fields: {}, text: text.value, at: Date.now() }).catch(() => {});
         isSaving = false;
         return HTMLFormElement.prototype.submit.call(form);
       }

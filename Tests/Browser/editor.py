@@ -14,6 +14,14 @@ def state(driver):
     return driver.execute_script("return document.querySelector('[data-state]')?.textContent ?? ''")
 
 
+def save(driver):
+    area(driver).send_keys(Keys.CONTROL, "s")
+
+
+def script(driver, text, *arguments):
+    return driver.execute_script(text, *arguments)
+
+
 def settle(driver):
     """Settles a conflict, and waits for the page of the note: it would come in place of any other that is asked for meanwhile."""
     driver.find_element(By.CSS_SELECTOR, "form.conflict button.strong").click()
