@@ -38,7 +38,7 @@ echo "The web page:"
 cat "$folder/page"
 if [ "$status" -ne 0 ]; then
   echo "What failed:"
-  grep -a '✘\|error:' "$folder/tests" | head -n 40
+  grep -a '✘\|Fatal error\|unexpected signal' "$folder/tests" | head -n 40
   grep -a -A 20 FAILED "$folder/page"
 fi
 exit "$status"
