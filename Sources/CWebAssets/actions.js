@@ -38,6 +38,8 @@
       const response = await send(form, button);
       if (response.type !== "opaqueredirect" && !response.ok) {
         const text = page.parse(await response.text());
+        // What answers a question of the refusal may be folded.
+        for (const fold of form.querySelectorAll(":scope.add details")) fold.open = true;
         refuse(text.querySelector(".lead")?.textContent ?? "That was not possible.", isBox && button);
       } else if (form.matches(".look, .brightness")) {
         await page.refreshLook();
@@ -60,8 +62,6 @@
 
   /** What was typed stays, and a box is what it was. */
   function refuse(words, box) {
-    // What answers a question of the words may be folded.
-    for (const fold of document.querySelectorAll("form.add details")) fold.open ||= words.includes("has passed");
     page.tell(words, 8000);
     if (box) box.setAttribute("aria-checked", String(box.getAttribute("aria-checked") !== "true"));
   }

@@ -2,15 +2,13 @@
 text is lost, and none is left behind that is saved."""
 
 import os
-import sys
 import time
 
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from checks import expect, finish, step, until
-from editor import area, edit, end_tab, kept_texts, save, script, state, until_kept
-from served import Served, browser
+from checks import expect, until
+from editor import area, edit, end_tab, kept_texts, run_steps, save, script, state, until_kept
 
 
 def drafts(driver, served):
@@ -167,20 +165,5 @@ def typed_early(driver, served):
     script(driver, "return drafts.all().then((all) => Promise.all(all.map((each) => drafts.remove(each.place, each.tab))))")
 
 
-def main():
-    program = sys.argv[1]
-    with Served(program) as served:
-        driver = browser()
-        try:
-            driver.get(f"{served.address}/login?key={served.key}")
-            for run in [drafts, without_server, new_without_server, held_back, back_to_the_editor, gone, dropping, typed_early]:
-                step(run.__name__, lambda run=run: run(driver, served))
-            for entry in driver.get_log("browser"):
-                expect(entry["level"] != "SEVERE" or "status of" in entry["message"] or "ERR_CONNECTION" in entry["message"], entry["message"])
-        finally:
-            driver.quit()
-    finish()
-
-
 if __name__ == "__main__":
-    main()
+    run_steps([drafts, without_server, new_without_server, held_back, back_to_the_editor, gone, dropping, typed_early])

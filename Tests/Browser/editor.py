@@ -1,9 +1,12 @@
 """The page's editor, as somebody uses it."""
 
+import sys
+
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from checks import until
+from checks import expect, finish, step, until
+from served import Served, browser
 
 
 def area(driver):
@@ -56,3 +59,18 @@ def edit(driver, served, note):
         lambda: driver.switch_to.active_element == area(driver),
         lambda: f"{note}: the text has no focus; {driver.current_url} is {driver.title!r} and says {driver.find_element(By.TAG_NAME, 'body').text[:200]!r}")
     area(driver).send_keys(Keys.CONTROL, Keys.END)
+
+
+def run_steps(steps):
+    """Runs functions that take a browser and a vault that is served, and ends with what is not right, or the browser complains of."""
+    with Served(sys.argv[1]) as served:
+        driver = browser()
+        try:
+            driver.get(f"{served.address}/login?key={served.key}")
+            for run in steps:
+                step(run.__name__, lambda run=run: run(driver, served))
+            for entry in driver.get_log("browser"):
+                expect(entry["level"] != "SEVERE" or "status of" in entry["message"] or "ERR_CONNECTION" in entry["message"], entry["message"])
+        finally:
+            driver.quit()
+    finish()

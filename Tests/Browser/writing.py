@@ -3,7 +3,6 @@ sentence for each thing that is not right."""
 
 import os
 import re
-import sys
 import time
 
 from selenium.webdriver.common.actions import interaction
@@ -12,9 +11,8 @@ from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from checks import expect, finish, step, until
-from editor import area, edit, kept_texts, save, script, settle, state
-from served import Served, browser
+from checks import expect, until
+from editor import area, edit, kept_texts, run_steps, save, script, settle, state
 
 
 def saving(driver, served):
@@ -284,20 +282,5 @@ def away(driver, served):
     until(lambda: "new words" in driver.find_element(By.ID, "Main").text, "an old page shows for a new one")
 
 
-def main():
-    program = sys.argv[1]
-    with Served(program) as served:
-        driver = browser()
-        try:
-            driver.get(f"{served.address}/login?key={served.key}")
-            for run in [saving, typing_on, conflicts, many_changes, typing, new_notes, tasks, actions, completing, attaching, previewing, marking, coloring, swiping, away]:
-                step(run.__name__, lambda run=run: run(driver, served))
-            for entry in driver.get_log("browser"):
-                expect(entry["level"] != "SEVERE" or "status of" in entry["message"] or "ERR_CONNECTION" in entry["message"], entry["message"])
-        finally:
-            driver.quit()
-    finish()
-
-
 if __name__ == "__main__":
-    main()
+    run_steps([saving, typing_on, conflicts, many_changes, typing, new_notes, tasks, actions, completing, attaching, previewing, marking, coloring, swiping, away])

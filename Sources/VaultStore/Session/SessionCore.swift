@@ -204,6 +204,7 @@ final class SessionCore: Sendable {
     }
   }
 
+  /// The vault as it is configured now, so that answers follow the configuration as those of commands do.
   private func open<Value>(
     _ question: Question<Value>, _ cancellation: Cancellation
   ) throws -> (Vault, SnapshotStamp, asked: Int) {

@@ -21,7 +21,7 @@ struct API {
     let (route, values) = try Self.route(request.method, request.path.dropFirst(Self.path.count))
     let query = FormFields(request.query)
     try Self.check(query, of: route)
-    let bytes = route.body == nil ? [] : try await Self.bytes(of: request)
+    let bytes = route.body == nil ? [] : try await request.json(atMost: Self.longestBody)
     let call = APICall(
       application: application, request: request, route: route, values: values, query: query,
       body: try route.body.map { try Self.object(bytes, $0) } ?? .object([]))
@@ -87,10 +87,6 @@ struct API {
       segments.append(bytes)
     }
     return segments
-  }
-
-  private static func bytes(of request: WebRequest) async throws -> [UInt8] {
-    try await request.json(atMost: longestBody)
   }
 
   /// Throws 400 for what is no JSON, and 422 for what is not what the route takes.

@@ -20,8 +20,10 @@ enum NewNotePage {
       templates.isEmpty
       ? HTML()
       : "<label>Template <select name=\"template\"><option value=\"\">None</option>\(options.joined())</select></label>"
+    // A setting that is wrong is told when a note is saved that has no other folder.
+    let usual = (try? context.reader.newNoteFolder(nil))?.text ?? ""
     let main: HTML = """
-      <form class="editor new" method="post" action="\(VaultURL(.newNote).path)" data-folder="\(try context.reader.newNoteFolder(nil).text)">
+      <form class="editor new" method="post" action="\(VaultURL(.newNote).path)" data-folder="\(usual)">
       <input type="hidden" name="\(key)" value="\(SymmetricKey(size: .bits128).withUnsafeBytes { Array($0) }.hexadecimal)">
       <div class="head"><h1>New note</h1><span class="count" data-counts aria-live="off"></span>\
       <span class="state" data-state role="status"></span></div>

@@ -98,15 +98,18 @@ import VaultTestSupport
     ("notes/a.md", #"{"method": "PATCH", "path": "notes/a.md", "body": {"addTags": ["x"]}}"#, "a.md"),
     ("notes/a.md", #"{"method": "POST", "path": "notes/A.md/text", "body": {"text": "x"}}"#, "a.md"),
     ("folders/F", #"{"method": "POST", "path": "notes/F/c.md/text", "body": {"text": "x"}}"#, "F/c.md"),
+    ("notes/t.md", #"{"method": "POST", "path": "tasks/t.md:1/toggle"}"#, "t.md"),
     ("folders/F", #"{"method": "POST", "path": "notes", "body": {"title": "x", "folder": "F"}}"#, "F"),
   ])
   func aBatchChangesNothingThatItDeletes(deleted: String, operation: String, named: String) async throws {
     try web.folder.write("gamma\n", to: "vault/F/c.md")
+    try web.folder.write("- [ ] task\n", to: "vault/t.md")
     let refused = await send(
       .post, "batch", #"{"operations": [{"method": "DELETE", "path": "\#(deleted)"}, \#(operation)]}"#)
     #expect(refused.status == 409)
     #expect(try detail(refused) == "Operation 1: \(named): is deleted by the same change; change it before that.")
     #expect(try web.text("a.md") == "alpha\n" && web.text("F/c.md") == "gamma\n")
+    #expect(try web.text("t.md") == "- [ ] task\n")
   }
 
   @Test func parametersThatAreThereTwice() async throws {
