@@ -42,7 +42,7 @@ package final class ChildProcess {
 
   /// Where a program is; nil where it is nowhere. What `path` names relative to the working folder is passed over: that
   /// folder may be anybody's.
-  private static func place(of name: String, path: String) -> String? {
+  static func place(of name: String, path: String) -> String? {
     if name.isEmpty || name.utf8.contains(0x2F) { return name.isEmpty ? nil : name }
     return path.utf8.split(separator: 0x3A).filter { $0.first == 0x2F }.map { "\(Substring($0))/\(name)" }
       .first { access($0, X_OK) == 0 }
@@ -99,7 +99,11 @@ package final class ChildProcess {
     sigemptyset(&defaults)
     for each in signals { sigaddset(&defaults, each) }
     posix_spawnattr_setsigdefault(&attributes, &defaults)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF) | flags)
+    // What this thread does not listen to is none of the program's business.
+    var blocked = sigset_t()
+    sigemptyset(&blocked)
+    posix_spawnattr_setsigmask(&attributes, &blocked)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK) | flags)
     let words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
     let variables: [UnsafeMutablePointer<CChar>?] =
       environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]

@@ -1,0 +1,200 @@
+import Synchronization
+
+/// A program that was run for its answer: it gets its whole input at once, and what it writes is collected.
+package struct AnsweredCall {
+  /// Its exit status, 128 and the signal's number for one that a signal ended.
+  package let status: Int32
+  package let output: [UInt8]
+  /// At most the first 64 KiB of what it complained of.
+  package let complaint: [UInt8]
+
+  package enum Failure: Error, Hashable {
+    /// The `errno` value.
+    case cannotStart(program: String, CInt)
+    case system(CInt)
+    case tooLong(seconds: Int)
+    case tooLarge(bytes: Int)
+  }
+
+  package struct Limits: Sendable {
+    /// Nil: however long it takes.
+    package var seconds: Int?
+    package var bytes: Int
+    /// True for a program that may ask its user at the terminal: it stays in this process' group then, and Ctrl-C ends
+    /// both. Else it has a group of its own, which is ended whole where it takes too long.
+    package var usesTerminal: Bool
+
+    package init(seconds: Int?, bytes: Int = 1 << 30, usesTerminal: Bool = false) {
+      (self.seconds, self.bytes, self.usesTerminal) = (seconds, bytes, usesTerminal)
+    }
+  }
+
+  private static let mostComplaint = 65_536
+
+  /// Runs the program to its end. The first of `arguments` is its path, or its name in a folder of the environment's
+  /// `PATH`. `isCancelled` is asked ten times a second; where it throws, the program is ended.
+  package init(
+    _ arguments: [String], environment: [String: String], input: [UInt8] = [], limits: Limits,
+    isCancelled: () throws -> Void = {}
+  ) throws {
+    let name = arguments.first ?? ""
+    guard let program = ChildProcess.place(of: name, path: environment["PATH"] ?? "/usr/bin:/bin") else {
+      throw Failure.cannotStart(program: name, ENOENT)
+    }
+    let pipes = try (input: Pipe(), output: Pipe(), complaint: Pipe())
+    let child: pid_t
+    do {
+      child = try ChildProcess.start(
+        program, arguments, environment, heeding: [SIGPIPE, SIGXFSZ, SIGINT],
+        flags: limits.usesTerminal ? 0 : Int16(POSIX_SPAWN_SETPGROUP)
+      ) { actions in
+        posix_spawn_file_actions_adddup2(&actions, pipes.input.readEnd, STDIN_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, pipes.output.writeEnd, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, pipes.complaint.writeEnd, STDERR_FILENO)
+      }
+    } catch { throw Failure.cannotStart(program: name, error.code) }
+    pipes.input.closeReadEnd()
+    pipes.output.closeWriteEnd()
+    pipes.complaint.closeWriteEnd()
+    var exchange = Exchange(input: input, pipes: (pipes.input, pipes.output, pipes.complaint))
+    do {
+      try exchange.run(limits, isCancelled)
+    } catch {
+      kill(limits.usesTerminal ? child : -child, SIGKILL)
+      _ = Self.wait(for: child)
+      throw error
+    }
+    status = Self.wait(for: child)
+    (output, complaint) = (exchange.output, exchange.complaint)
+  }
+
+  private static func wait(for child: pid_t) -> Int32 {
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) == -1, errno == EINTR {}
+    let signalNumber = status & 0x7F
+    return signalNumber == 0 ? (status >> 8) & 0xFF : 128 + signalNumber
+  }
+
+  /// Both ends of a pipe, which no program inherits unless it is handed over.
+  private final class Pipe {
+    private(set) var readEnd: CInt
+    private(set) var writeEnd: CInt
+
+    init() throws {
+      var ends: [CInt] = [-1, -1]
+      guard pipe(&ends) == 0 else { throw Failure.system(errno) }
+      (readEnd, writeEnd) = (ends[0], ends[1])
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    }
+
+    func closeReadEnd() {
+      if readEnd >= 0 { close(readEnd) }
+      readEnd = -1
+    }
+
+    func closeWriteEnd() {
+      if writeEnd >= 0 { close(writeEnd) }
+      writeEnd = -1
+    }
+
+    deinit {
+      closeReadEnd()
+      closeWriteEnd()
+    }
+  }
+
+  /// Writes and reads at once: a program that is not listened to would wait for its reader, and its writer for it.
+  private struct Exchange {
+    private let input: [UInt8]
+    private let pipes: (input: Pipe, output: Pipe, complaint: Pipe)
+    private(set) var output: [UInt8] = []
+    private(set) var complaint: [UInt8] = []
+    private var written = 0
+
+    init(input: [UInt8], pipes: (input: Pipe, output: Pipe, complaint: Pipe)) {
+      (self.input, self.pipes) = (input, pipes)
+    }
+
+    mutating func run(_ limits: Limits, _ isCancelled: () throws -> Void) throws {
+      let end = limits.seconds.map { ContinuousClock.now + .seconds($0) }
+      _ = fcntl(pipes.input.writeEnd, F_SETFL, O_NONBLOCK)
+      if input.isEmpty { pipes.input.closeWriteEnd() }
+      BrokenPipes.ignore()
+      defer { BrokenPipes.heed() }
+      while pipes.output.readEnd >= 0 || pipes.complaint.readEnd >= 0 {
+        try isCancelled()
+        if let end, ContinuousClock.now >= end { throw Failure.tooLong(seconds: limits.seconds ?? 0) }
+        // What is closed is passed over, since its number is negative.
+        var waiting = [
+          pollfd(fd: pipes.output.readEnd, events: Int16(POLLIN), revents: 0),
+          pollfd(fd: pipes.complaint.readEnd, events: Int16(POLLIN), revents: 0),
+          pollfd(fd: pipes.input.writeEnd, events: Int16(POLLOUT), revents: 0),
+        ]
+        guard poll(&waiting, nfds_t(waiting.count), 100) >= 0 || errno == EINTR else { throw Failure.system(errno) }
+        if waiting[0].revents != 0, try !Self.read(pipes.output.readEnd, into: &output) { pipes.output.closeReadEnd() }
+        if output.count > limits.bytes { throw Failure.tooLarge(bytes: limits.bytes) }
+        if waiting[1].revents != 0, try !Self.read(pipes.complaint.readEnd, into: &complaint, most: mostComplaint) {
+          pipes.complaint.closeReadEnd()
+        }
+        if waiting[2].revents != 0 { writeMore() }
+      }
+    }
+
+    /// False at the end.
+    private static func read(_ file: CInt, into bytes: inout [UInt8], most: Int = .max) throws -> Bool {
+      var block = [UInt8](repeating: 0, count: 65_536)
+      let count = block.withUnsafeMutableBytes { readSome(file, $0) }
+      if count < 0 { throw Failure.system(errno) }
+      bytes += block.prefix(min(count, most - bytes.count))
+      return count > 0
+    }
+
+    private mutating func writeMore() {
+      let rest = input[written...]
+      let count = rest.withUnsafeBytes { bytes in
+        retrying { write(pipes.input.writeEnd, bytes.baseAddress, min(bytes.count, 1 << 20)) }
+      }
+      if count > 0 { written += count }
+      if count < 0, errno == EAGAIN { return }
+      if count < 0 || written == input.count { pipes.input.closeWriteEnd() }
+    }
+  }
+}
+
+/// Keeps this process alive while a program may go away before it has read its input.
+private enum BrokenPipes {
+  private struct Ignoring {
+    var calls = 0
+    /// What such a pipe did before the first of these calls.
+    var former: SignalAction?
+  }
+
+  private static let ignoring = Mutex(Ignoring())
+
+  static func ignore() {
+    ignoring.withLock { ignoring in
+      ignoring.calls += 1
+      guard ignoring.calls == 1 else { return }
+      ignoring.former = SignalAction.current(SIGPIPE)
+      signal(SIGPIPE, SIG_IGN)
+    }
+  }
+
+  static func heed() {
+    ignoring.withLock { ignoring in
+      ignoring.calls -= 1
+      if ignoring.calls == 0 { ignoring.former?.install(SIGPIPE) }
+    }
+  }
+}
+
+extension AnsweredCall.Failure: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .cannotStart(let program, let code): "\(program) cannot be started: \(systemMessage(code))"
+    case .system(let code): systemMessage(code)
+    case .tooLong(let seconds): "it did not end within \(seconds) seconds"
+    case .tooLarge(let bytes): "it answered with more than \(bytes >> 20) MiB"
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import VaultCore
+import VaultPlatform
+
+/// Something that git could not do, or refused.
+package struct GitError: Failure, Hashable {
+  package enum Cause: Hashable, Sendable {
+    case noProgram
+    /// The folder belongs to no repository.
+    case noRepository(String)
+    /// Git does not trust a repository of another user's.
+    case ofOtherUser(String)
+    case unknownRevision(String)
+    case system(String)
+    /// In git's own words.
+    case complaint(String)
+  }
+
+  package let cause: Cause
+  /// The command of git, as `status`.
+  let command: String
+
+  init(_ cause: Cause, command: String) { (self.cause, self.command) = (cause, command) }
+
+  package var kind: FailureKind {
+    switch cause {
+    case .noProgram, .noRepository: .noPlace
+    case .ofOtherUser: .foreign
+    case .unknownRevision: .badArgument
+    case .system, .complaint: .unreadable
+    }
+  }
+
+  package var message: Message {
+    switch cause {
+    case .noProgram: "git is not installed, or not in PATH; install it to use what rests on it"
+    case .noRepository(let folder):
+      "\(folder): no git repository; make one with `git init`, or clone one"
+    case .ofOtherUser(let folder):
+      """
+      \(folder): the repository belongs to another user, and git does not trust it; if you do, type \
+      `git config --global --add safe.directory \(folder.shellWord)`
+      """
+    case .unknownRevision(let revision):
+      "\"\(revision)\" is no revision of this repository; name a commit, a branch or a tag, or a day such as yesterday"
+    case .system(let cause): "git \(command): \(cause)"
+    case .complaint(let text): "git \(command): \(text)"
+    }
+  }
+}
+
+extension GitError {
+  init(_ arguments: [String], _ failure: AnsweredCall.Failure) {
+    command = Self.command(of: arguments)
+    cause =
+      switch failure {
+      case .cannotStart(_, ENOENT): .noProgram
+      default: .system("\(failure)")
+      }
+  }
+
+  /// Of a call that failed. `folder`: where it was asked.
+  init(_ arguments: [String], _ call: AnsweredCall, in folder: String) {
+    command = Self.command(of: arguments)
+    let text = String(decoding: call.complaint, as: UTF8.self)
+    if text.contains("not a git repository") {
+      cause = .noRepository(folder)
+    } else if text.contains("dubious ownership") {
+      cause = .ofOtherUser(folder)
+    } else {
+      let lines = text.split(separator: "\n").map { line in
+        for prefix in ["fatal: ", "error: "] where line.hasPrefix(prefix) { return line.dropFirst(prefix.count) }
+        return line
+      }
+      cause = .complaint(lines.isEmpty ? "it ended with status \(call.status)" : lines.joined(separator: "; "))
+    }
+  }
+
+  /// The first word that is no option of git itself.
+  private static func command(of arguments: [String]) -> String { arguments.first ?? "" }
+}
