@@ -29,7 +29,7 @@ struct DoctorCommand: ContextCommand {
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let list = try ListOutput(output.mode(options), fields: .finding(in: context.vault())) { $0.path }
-    let report = try context.read { try $0.doctor() }
+    let report = try context.read { try $0.findings() }
     let index = try context.vault().indexHealth()
     var rows = report.findings
     if let problem = index.problem {

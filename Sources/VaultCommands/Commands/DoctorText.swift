@@ -5,7 +5,7 @@ import VaultTerminal
 
 /// What `vault doctor` prints for people.
 struct DoctorText {
-  let report: DoctorReport
+  let report: FindingReport
   let index: IndexHealth
   /// At most so many findings of each code.
   let perGroup: Int

@@ -56,6 +56,7 @@ extension Remedy.Option {
     case .force: "--force"
     case .importFormat: "--format json, --format folder or --format text"
     case .keepingChanged: "--keep-changed"
+    case .updateBaseline: "--update-baseline"
     case .line: "--line"
     case .nested: "--nested"
     case .queryNote: "--for"

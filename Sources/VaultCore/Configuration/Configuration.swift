@@ -129,6 +129,7 @@ package struct Configuration: Hashable, Sendable {
   package var defaultVault: String?
   /// Roots, as paths of `vaults`.
   package var trusted: [String] = []
+  package var check = CheckSettings()
 
   /// The definition of that name, in any case; for an unknown one that of `other`.
   package func category(_ name: String) -> LabelDefinition? {

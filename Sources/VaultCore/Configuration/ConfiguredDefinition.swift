@@ -6,6 +6,8 @@ protocol ConfiguredDefinition: Sendable {
   func isSame(as other: Self) -> Bool
   /// What the fields hold, in their order.
   var texts: [String] { get }
+  /// As it could be written.
+  var propertyValue: PropertyValue { get }
 }
 
 /// What is wrong with a setting's value, to be put behind the setting's name.
@@ -20,7 +22,7 @@ extension ConfiguredDefinition {
   var propertyValue: PropertyValue { .map(zip(Self.fields, texts).map { Property(key: $0, value: .text($1)) }) }
 
   /// The entry's fields, each of which must be known; nil where it is no map.
-  fileprivate static func fields(of value: PropertyValue) throws(SettingProblem) -> [Property]? {
+  static func fields(of value: PropertyValue) throws(SettingProblem) -> [Property]? {
     guard case .map(let entry) = value else { return nil }
     if let field = entry.first(where: { !fields.contains($0.key) }) {
       throw SettingProblem(message: "has no field \"\(field.key)\"; valid are \(fieldNames)")

@@ -45,6 +45,7 @@ package enum Remedy: Sendable, Hashable {
     case taskNote = "the note"
     case template = "the template"
     case vaultFolder = "its folder"
+    case updateBaseline = "its renewal"
     case todoTxt = "the import of todo.txt"
     case withoutNext = "without repeating"
   }

@@ -1,8 +1,8 @@
 /// One text that holds several tags, parted by commas and blanks.
-enum TagText {
+package enum TagText {
   private static func parts(_ c: Character) -> Bool { c == "," || c.isWhitespace }
 
-  static func words(in text: String) -> [Substring] {
+  package static func words(in text: String) -> [Substring] {
     text.split(whereSeparator: parts)
   }
 

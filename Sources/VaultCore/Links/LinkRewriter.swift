@@ -23,14 +23,17 @@ package struct LinkRewriter {
 
   /// - Parameters:
   ///   - note: Parsed from `bytes`, at its path before the moves.
+  ///   - isWanted: Says which links may change.
   /// - Throws: when a link cannot be made to lead to its file; then no edit of the note should be made.
-  package func edits(for note: Note, in bytes: [UInt8]) throws(LinkRewriteError) -> [TextEdit] {
+  package func edits(
+    for note: Note, in bytes: [UInt8], where isWanted: (Link) -> Bool = { _ in true }
+  ) throws(LinkRewriteError) -> [TextEdit] {
     var places: [SourceRange: [Link]] = [:]
     var changed: Set<SourceRange> = []
     var edits = LinkEdits(note, in: bytes)
     for link in note.links + unusedDefinitions(of: note, in: bytes) where !link.isExternal {
       if link.kind != .property { places[link.targetRange, default: []].append(link) }
-      guard let change = change(of: link, in: note, bytes) else { continue }
+      guard isWanted(link), let change = change(of: link, in: note, bytes) else { continue }
       if link.kind == .property {
         let target = Array(link.target.utf8)
         let place = WrittenLink(syntax: .property, target: 0..<target.count, in: target)

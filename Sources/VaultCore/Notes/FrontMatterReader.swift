@@ -90,7 +90,7 @@ package struct FrontMatterReader {
       if let date = NoteDate(property: property.value) { return date }
       if property.value.isPlaceholder { continue }
       report(
-        "property-date", at: property.valueLocation,
+        "date-unreadable", at: property.valueLocation,
         "\"\(property.key)\" is no date that can be read; write 2026-01-31 or 2026-01-31T09:30")
     }
     return nil
@@ -125,13 +125,17 @@ package struct FrontMatterReader {
       }
       for (piece, place) in pieces {
         let trimmed = inNotebook ? piece.trimmingWhitespace : piece
-        let tag = trimmed.utf8.first == 0x23 ? String(trimmed.dropFirst()) : trimmed
+        let hasSign = trimmed.utf8.first == 0x23
+        let tag = hasSign ? String(trimmed.dropFirst()) : trimmed
         guard inNotebook ? TagGrammar.isTagOfWords(tag) : TagGrammar.isTag(tag) else {
           report(
-            "tag-invalid", at: place,
+            "tags-invalid", at: place,
             "\"\(piece)\" is no tag and is left out: a tag has letters, digits, - _ /, no blanks, and at least one that is no digit"
           )
           continue
+        }
+        if hasSign, !inNotebook {
+          report("tags-hash", .info, at: place, "\"\(piece)\" has a # that other tools may take for a part of the tag")
         }
         if seen.insert(tag.lowercased()).inserted { found.append(tag) }
       }

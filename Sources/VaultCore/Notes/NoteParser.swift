@@ -91,7 +91,12 @@ package struct NoteParser {
       headings: document.noteHeadings, links: inlines.links, tagOccurrences: inlines.tags,
       blockIDs: inlines.blockIDs, bodyRange: bodyStart..<bytes.count, snippet: Snippet.make(bytes, from: bodyStart))
 
-    note.diagnostics = frontMatter.diagnostics + reader.diagnostics + inlines.diagnostics
+    let conflicts = ConflictMarkers.all(in: bytes, of: document)
+    // Front matter with a conflict in it is no YAML, which is told once.
+    let isTorn = conflicts.contains { $0.start < document.lineOffset }
+    note.diagnostics =
+      (isTorn ? [] : frontMatter.diagnostics + reader.diagnostics) + inlines.diagnostics
+      + conflicts.map(\.diagnostic)
     return (note, document, inlines)
   }
 

@@ -40,11 +40,12 @@ extension Diagnostic.Code {
   package static let unreadable = Self("unreadable")
   /// A note's file that is larger than is read.
   package static let tooLarge = Self("too-large")
+  package static let attachmentOrphan = Self("attachment-orphan")
 
   /// What the walk of the folder passed over.
   package static func scan(_ kind: String) -> Self { Self("scan-" + kind) }
 
   fileprivate var isOfWholeFile: Bool {
-    [.configurationUnreadable, .unreadable, .tooLarge].contains(self) || rawValue.hasPrefix("scan-")
+    [.configurationUnreadable, .unreadable, .tooLarge, .attachmentOrphan].contains(self) || rawValue.hasPrefix("scan-")
   }
 }

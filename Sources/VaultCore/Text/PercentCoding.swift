@@ -11,7 +11,7 @@ extension RandomAccessCollection<UInt8> where Index == Int {
 }
 
 extension [UInt8] {
-  mutating func append(percentEncoding c: UInt8, inLowerCase: Bool = false) {
+  package mutating func append(percentEncoding c: UInt8, inLowerCase: Bool = false) {
     let digits: StaticString = inLowerCase ? "0123456789abcdef" : "0123456789ABCDEF"
     self += [0x25, digits.utf8Start[Int(c >> 4)], digits.utf8Start[Int(c & 15)]]
   }

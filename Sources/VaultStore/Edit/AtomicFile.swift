@@ -67,7 +67,7 @@ package enum AtomicFile {
   }
 
   /// Puts a file in the place of the one that may be there, whole. A link is replaced, too.
-  static func replace(_ path: String, _ bytes: [UInt8], mode: mode_t) throws {
+  package static func replace(_ path: String, _ bytes: [UInt8], mode: mode_t) throws {
     let temporary = try temporary(beside: path, bytes, mode)
     guard rename(temporary, path) == 0 else {
       let code = errno

@@ -25,6 +25,20 @@ package struct GitRepository: Sendable {
     prefix = Array(answers[4])
   }
 
+  /// The repository that a vault is in; nil where there is none, or none that can be asked: git is missing, or does not trust
+  /// it.
+  static func ifThere(for reader: VaultReader) throws -> GitRepository? {
+    do {
+      return try GitRepository(
+        of: reader.location.root, variables: reader.environment.variables, cancellation: reader.cancellation)
+    } catch let error as GitError {
+      switch error.cause {
+      case .noProgram, .noRepository, .ofOtherUser: return nil
+      case .unknownRevision, .system, .complaint: throw error
+      }
+    }
+  }
+
   /// Nil where the first is not true. All are asked for at once, and each by itself where one of them has several lines.
   private static func answers(to questions: [String], _ git: GitProcess) throws -> [ArraySlice<UInt8>]? {
     func ask(_ questions: [String]) throws -> ArraySlice<UInt8> {

@@ -32,8 +32,8 @@ extension VaultReader {
     try (snapshot.heads(of: snapshot.universe).map(\.path) + snapshot.files()).sorted()
   }
 
-  /// The files that are no notes and that no link of a note leads to, by path. What only HTML or a program's own file names
-  /// is among them.
+  /// The files that are no notes, that no link of a note leads to, and that nothing else in the vault names either, by
+  /// path.
   package func unusedAttachments() throws -> [NotePath] {
     let files = try snapshot.files()
     let keys = Set(files.flatMap { LinkKey.all(to: $0, aliases: []) })
@@ -49,7 +49,9 @@ extension VaultReader {
         if let path = resolver.resolve(target: link.target, kind: link.kind, from: head.path).path { used.insert(path) }
       }
     }
-    return files.filter { !used.contains($0) }
+    let unused = files.filter { !used.contains($0) }
+    let named = try filesNamedOutsideOfLinks(among: unused)
+    return unused.filter { !named.contains($0) }
   }
 
   /// The folders that files are in, and those around them, by path; without the root.

@@ -75,7 +75,7 @@ extension API {
       APICall.one(try await call.ask { try RecordFields.stats(in: $0.vault.environment).document($0.stats()) })
     },
     APIRoute(.get, "doctor", "What is not right in the vault.", [.envelope], answer: .list("finding")) { call in
-      try await call.records({ RecordFields.finding(in: $0) }) { try $0.doctor().findings }
+      try await call.records({ RecordFields.finding(in: $0) }) { try $0.findings().findings }
     },
   ]
 

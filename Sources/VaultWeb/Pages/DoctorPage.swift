@@ -7,7 +7,7 @@ enum DoctorPage {
   private static let mostOfAKind = 50
 
   static func page(_ context: PageContext) throws -> Page {
-    let report = try context.reader.doctor()
+    let report = try context.reader.findings()
     var groups: [(code: Diagnostic.Code, findings: [Finding])] = []
     for (code, findings) in Dictionary(grouping: report.findings, by: \.diagnostic.code) {
       groups.append((code, findings))

@@ -11,7 +11,7 @@ struct DoctorTextTests {
     let fixture = try ListingFixture(["a.md": "---\ntags: [two words]\n---\n", "b.md": "[[nowhere at all]]\n"])
     try fixture.folder.makeFIFO("fifo.md")
     return try fixture.printed(ListingFixture.context(width: width)) {
-      let report = try fixture.vault.read { try $0.doctor() }
+      let report = try fixture.vault.read { try $0.findings() }
       try DoctorText(report: report, index: fixture.vault.indexHealth(), perGroup: 5).print(to: $0)
     }
   }

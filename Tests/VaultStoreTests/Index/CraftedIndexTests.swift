@@ -157,7 +157,7 @@ import VaultTestSupport
   ])
   func endlessPages(_ name: String) throws {
     func all(noIndex: Bool) throws -> [String] {
-      let stats = try test.vault(noIndex: noIndex).read { try "\($0.stats()) \($0.doctor().findings)" }
+      let stats = try test.vault(noIndex: noIndex).read { try "\($0.stats()) \($0.findings().findings)" }
       return try answers(noIndex: noIndex) + [stats]
     }
     try folder.write("#red", to: "n1.md")

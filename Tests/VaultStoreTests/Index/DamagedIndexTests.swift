@@ -249,7 +249,7 @@ import VaultTestSupport
       try bench.cache.write(file, to: bench.index)
       try bench.cache.write(log, to: bench.index + "-wal")
       if try Bench.answers(bench.test.vault()) != expected { wrong += 1 }
-      _ = try bench.test.vault().read { try $0.doctor() }
+      _ = try bench.test.vault().read { try $0.findings() }
       if round % 5 == 0 { _ = try bench.test.vault().read { try VaultAnswers.overview($0) } }
       // An edit goes into the damaged index as well.
       try writeLateNote(" Version \(round)")

@@ -11,7 +11,7 @@ import VaultTestSupport
     for (path, text) in notes { try folder.write(text, to: path) }
     let test = try VaultUnderTest(folder)
     func found(noIndex: Bool) throws -> [String] {
-      try test.vault(noIndex: noIndex).read { try $0.doctor() }.findings
+      try test.vault(noIndex: noIndex).read { try $0.findings() }.findings
         .filter { finding in
           ["task-id-duplicate", "task-dependency"].contains { finding.diagnostic.code.rawValue.hasPrefix($0) }
         }

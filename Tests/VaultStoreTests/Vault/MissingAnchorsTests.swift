@@ -39,7 +39,9 @@ import VaultTestSupport
 
   @Test(arguments: [false, true]) func areFindingsThatHarmNothing(_ noIndex: Bool) throws {
     let vault = try VaultUnderTest(folder).vault(noIndex: noIndex)
-    let findings = try vault.read { try $0.doctor() }.findings.filter { $0.diagnostic.code.rawValue.hasPrefix("link-") }
+    let findings = try vault.read { try $0.findings() }.findings.filter {
+      $0.diagnostic.code.rawValue.hasPrefix("link-")
+    }
     #expect(findings.allSatisfy { $0.diagnostic.severity == .info })
     #expect(
       findings.map { "\($0.diagnostic.location.line):\($0.diagnostic.location.column) \($0.diagnostic.code.rawValue)" }

@@ -18,7 +18,7 @@ import VaultTestSupport
     #expect(try test.paths("has:warning", noIndex: noIndex) == ["a large one.md"])
     #expect(test.notices.all.isEmpty)
     let vault = try test.vault(noIndex: noIndex)
-    #expect(try vault.read { try $0.doctor() }.findings.map(\.diagnostic.code.rawValue) == ["too-large"])
+    #expect(try vault.read { try $0.findings() }.findings.map(\.diagnostic.code.rawValue) == ["too-large"])
     #expect(throws: NoteNameError.self) { try vault.read { try $0.show("a large one") } }
     // Raised, it is read.
     try folder.write("max_file_size: 1MiB\n", to: ".vault/config.yaml")

@@ -52,7 +52,7 @@ enum VaultAnswers {
 
   /// What concerns the notes, not the index.
   static func findings(_ reader: VaultReader) throws -> [String] {
-    let report = try reader.doctor()
+    let report = try reader.findings()
     return ["notes \(report.notes)"]
       + report.findings.map { "\($0.path?.text ?? "-"):\($0.diagnostic.location) \($0.diagnostic)" }
   }

@@ -184,9 +184,9 @@ struct VisibleVaultTests {
     for place in ["Public/out.md", "Diary/out.md"] {
       try vault.folder.link(place, to: "/dev/null")
     }
-    let findings = try vault.read { try $0.doctor().findings.compactMap(\.path?.text) }
+    let findings = try vault.read { try $0.findings().findings.compactMap(\.path?.text) }
     #expect(findings == ["Public/out.md"])
-    #expect(try vault.whole().read { try $0.doctor().findings.count } == 2)
+    #expect(try vault.whole().read { try $0.findings().findings.count } == 2)
   }
 
   @Test func notesThatCannotBeReadInFullAreHidden() throws {

@@ -1,0 +1,74 @@
+import VaultCore
+
+extension VaultEditor {
+  /// Repairs what can be without asking anybody: links whose file has another case, place or name now, tags in a form that
+  /// others may not read, keys and values that differ from the schema's in case alone. What the baseline has stays. Notes
+  /// that cannot be changed are left out, and told.
+  package func repair(_ request: CheckRequest, _ options: ChangeOptions = ChangeOptions()) throws -> ChangeOutcome {
+    var options = options
+    options.skipsUnchangeable = true
+    return try change("check --fix", options) { plan in
+      let findings = try plan.reader.check(request).new
+      let links = try LinkRepair(findings, plan.reader)
+      let byNote = Dictionary(grouping: findings.filter { CheckRule.of($0.diagnostic.code)?.isRepairable == true }) {
+        $0.path ?? NotePath("")
+      }
+      try plan.changeEach(byNote.keys.filter(\.isNote).sorted(), options) { path in
+        let found = byNote[path] ?? []
+        var isChanged = try links.repair(found, in: path, plan)
+        let changes = try frontMatterRepairs(found, of: plan.note(path))
+        isChanged = try !changes.isEmpty && plan.changeFrontMatter(path, changes) || isChanged
+        if isChanged { plan.record(ChangeRecord(.updated, path)) }
+      }
+    }
+  }
+
+  private func frontMatterRepairs(_ findings: [Finding], of note: Note) throws -> [FrontMatterChange] {
+    let codes = Set(findings.map(\.diagnostic.code.rawValue))
+    let tags = codes.contains { $0.hasPrefix("tags-") } ? TagRepair.changes(of: note.frontMatter) : []
+    return tags + findings.compactMap { $0.property.flatMap { PropertyRepair.change(for: $0, in: note.frontMatter) } }
+  }
+}
+
+/// Tags as a list under `tags`, without `#`.
+enum TagRepair {
+  static func changes(of frontMatter: FrontMatter) -> [FrontMatterChange] {
+    var changes: [FrontMatterChange] = []
+    for key in FrontMatterReader.tagKeys(inNotebook: false) {
+      guard let property = frontMatter[key] else { continue }
+      switch property.value {
+      case .text(let text):
+        let words = TagText.words(in: text).map(bare)
+        let isList = words.count > 1 || words.first.map { $0 != text } ?? false
+        if isList { changes.append(.set(key: key, .list(words.map { .text($0) }))) }
+      case .list(let values):
+        let signed = values.compactMap(\.text).filter { $0.utf8.first == 0x23 && $0.utf8.count > 1 }
+        if !signed.isEmpty {
+          let map = Dictionary(signed.map { ($0, bare($0)) }) { first, _ in first }
+          changes.append(.replace(key: key, map))
+        }
+      case .null, .number, .checkbox, .date, .dateTime, .map: break
+      }
+    }
+    if frontMatter["tags"] == nil, let tag = frontMatter["tag"] { changes.append(.rename(key: tag.key, to: "tags")) }
+    return changes
+  }
+
+  private static func bare(_ word: some StringProtocol) -> String {
+    word.utf8.first == 0x23 ? String(word.dropFirst()) : String(word)
+  }
+}
+
+/// A key or a value that differs from the schema's in case alone.
+enum PropertyRepair {
+  static func change(for problem: NoteSchema.Problem, in frontMatter: FrontMatter) -> FrontMatterChange? {
+    guard let spelling = problem.spelling, let property = frontMatter[problem.key] else { return nil }
+    if problem.kind == .unknown { return .rename(key: property.key, to: spelling) }
+    let values: [PropertyValue]
+    if case .list(let list) = property.value { values = list } else { values = [property.value] }
+    let written = values.compactMap(\.text).first {
+      LinkResolver.key($0) == LinkResolver.key(spelling) && !$0.utf8.elementsEqual(spelling.utf8)
+    }
+    return written.map { .replace(key: property.key, [$0: spelling]) }
+  }
+}
