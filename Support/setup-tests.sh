@@ -56,7 +56,7 @@ if [ "$(uname -s)" = Linux ]; then
 fi
 browser=$(cd "$(dirname "$0")/.." && pwd)/.build-browser
 has_selenium() {
-  "$browser/bin/python" -c 'import axe_core_python, jsonschema, schemathesis, selenium' >/dev/null 2>&1
+  "$browser/bin/python" -c 'import axe_core_python, jsonschema, sarif, sarif_pydantic, schemathesis, selenium' >/dev/null 2>&1
 }
 if ! has_selenium; then
   python3 -m venv "$browser" >/dev/null 2>&1 || { install python3-venv && python3 -m venv "$browser" >/dev/null; } || true

@@ -12,7 +12,8 @@ struct HelpTests {
     "new", "add", "today", "journal", "edit", "append", "prepend", "set", "unset", "get", "tag", "pin", "unpin",
     "favorite",
     "mv", "rename", "heading", "archive", "rm",
-    "trash", "undo", "redo", "history", "serve", "import", "export", "init", "root", "index", "watch", "doctor",
+    "trash", "undo", "redo", "history", "check", "serve", "import", "export", "init", "root", "index", "watch",
+    "doctor",
     "config",
     "completion",
   ]

@@ -18,7 +18,7 @@ struct CheckCommand: ContextCommand {
 
       Examples:
         vault check
-        vault check --since HEAD --fail-on warning
+        vault check --since HEAD --fail-on never
         vault check --baseline known.json --update-baseline
         vault check --baseline known.json --sarif findings.sarif
         vault check --fix --dry-run

@@ -44,13 +44,8 @@ struct DoctorText {
 
   /// By severity, then by code; within a group as reported.
   private var groups: [[Finding]] {
-    var order: [Diagnostic.Code] = []
-    var byCode: [Diagnostic.Code: [Finding]] = [:]
-    for finding in report.findings {
-      if byCode[finding.diagnostic.code] == nil { order.append(finding.diagnostic.code) }
-      byCode[finding.diagnostic.code, default: []].append(finding)
-    }
-    let groups = order.compactMap { byCode[$0] }
+    let byCode = Dictionary(grouping: report.findings, by: \.diagnostic.code)
+    let groups = byCode.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value)
     return Diagnostic.Severity.allCases.flatMap { severity in
       groups.filter { $0.first?.diagnostic.severity == severity }
     }

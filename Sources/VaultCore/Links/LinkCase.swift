@@ -16,20 +16,24 @@ extension Link {
   package func isDestination(in bytes: [UInt8]) -> Bool { WrittenLink(self, in: bytes)?.syntax.isDestination == true }
 
   /// True for what a template will fill in.
-  package var isPlaceholder: Bool { target.contains("{{") || target.contains("<%") }
+  package var isPlaceholder: Bool {
+    // Between `<` and `>`, Templater's `<% … %>` is the destination `% … %`.
+    target.contains("{{") || target.contains("<%") || target.hasPrefix("%") && target.hasSuffix("%")
+  }
 
   /// The paths from the root that a program which knows no search for names would look at.
   package func exactPaths(from note: NotePath) -> [NotePath] {
     kind == .markdown || kind == .reference || kind == .embed ? pathsAsWritten(from: note) : []
   }
 
-  /// The paths from the root that it may mean, in the case in which they are written: those from the note's folder first
-  /// where it reads so.
+  /// The paths from the root that it may mean, in the case in which they are written: of a wikilink the one from the root
+  /// first, of others the one from the note's folder.
   package func pathsAsWritten(from note: NotePath) -> [NotePath] {
     let isWikilink = kind == .wiki || kind == .property
     let path = isWikilink ? LinkTarget(target).path : LinkTarget(markdown: target).path
     let components = LinkResolver.components(path)
-    let folders = path.utf8.first == 0x2F ? [[]] : [LinkResolver.components(note.folder), []]
+    let own = LinkResolver.components(note.folder)
+    let folders = path.utf8.first == 0x2F ? [[]] : isWikilink ? [[], own] : [own, []]
     return folders.compactMap { LinkResolver.join($0, components) }.map { NotePath($0) }.uniqued(by: \.self)
   }
 }

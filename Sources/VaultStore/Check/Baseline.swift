@@ -75,7 +75,7 @@ package struct BaselineError: Failure, Hashable {
 
   package init(file: String, cause: Cause) { (self.file, self.cause) = (file, cause) }
 
-  package var kind: FailureKind { cause == .missing ? .notFound : .damaged }
+  package var kind: FailureKind { .damaged }
 
   package var message: Message {
     switch cause {

@@ -15,7 +15,7 @@ package struct FindingMark: Hashable, Sendable, Comparable {
   private init(_ finding: Finding, line: [UInt8], number: Int) {
     let parts = [
       Array(finding.diagnostic.code.rawValue.utf8), finding.path?.bytes ?? [],
-      Array(line.trimming { $0.isASCIIWhitespace }), Array("\(number)".utf8),
+      line, Array("\(number)".utf8),
     ]
     text = SHA256.hash(data: Array(parts.joined(separator: [0]))).map { $0.padded(to: 2, radix: 16) }.joined()
   }
@@ -32,7 +32,8 @@ package struct FindingMark: Hashable, Sendable, Comparable {
     var counts: [Likeness: Int] = [:]
     return findings.map { finding in
       // What is about a file as a whole goes by its message, which has no line.
-      let line = lines.line(of: finding) ?? Array(finding.diagnostic.message.utf8)
+      let line = Array(
+        (lines.line(of: finding) ?? Array(finding.diagnostic.message.utf8)).trimming { $0.isASCIIWhitespace })
       let likeness = Likeness(code: finding.diagnostic.code, path: finding.path, line: line)
       let number = counts[likeness, default: 0]
       counts[likeness] = number + 1

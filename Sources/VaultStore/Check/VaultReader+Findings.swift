@@ -5,7 +5,7 @@ extension VaultReader {
   /// the vault says. What it ignores, and what a line silences, is left out.
   package func findings() throws -> FindingReport {
     let snapshot = try openNotes(expecting: silencingNotes.rankingPatterns)
-    let records = try snapshot.records(of: snapshot.universe.ids)
+    let records = try snapshot.records(of: snapshot.universe.ids).sorted { $0.path < $1.path }
     var problems: [Finding] = []
     let ignored = try ignoredNotes(&problems)
     var findings = vault.configurationDiagnostics.map {

@@ -5,12 +5,16 @@ struct GitRenames {
   /// The commits that took a file away from its name, the latest first, by what links called it.
   private let lost: [String: [(path: NotePath, commit: String)]]
   private let repository: GitRepository?
+  /// What was renamed since the last commit.
+  private let uncommitted: [NotePath: NotePath]
 
   /// What is known where nobody has to know.
-  static let none = GitRenames(lost: [:], repository: nil)
+  static let none = GitRenames(lost: [:], repository: nil, uncommitted: [:])
 
-  private init(lost: [String: [(path: NotePath, commit: String)]], repository: GitRepository?) {
-    (self.lost, self.repository) = (lost, repository)
+  private init(
+    lost: [String: [(path: NotePath, commit: String)]], repository: GitRepository?, uncommitted: [NotePath: NotePath]
+  ) {
+    (self.lost, self.repository, self.uncommitted) = (lost, repository, uncommitted)
   }
 
   /// Nothing is known where there is no repository or no git.
@@ -29,7 +33,11 @@ struct GitRenames {
       guard !Self.isCommit(field), let path = repository.path(of: field.drop { $0 == 0x0A }) else { continue }
       for key in LinkKey.all(to: path, aliases: []) { lost[key, default: []].append((path, commit)) }
     }
-    self.init(lost: lost, repository: repository)
+    var renamed: [NotePath: NotePath] = [:]
+    for change in try repository.changes(since: repository.revision("HEAD", in: reader.vault)) {
+      if let from = change.from { renamed[from] = change.path }
+    }
+    self.init(lost: lost, repository: repository, uncommitted: renamed)
   }
 
   private static func isCommit(_ text: ArraySlice<UInt8>) -> Bool {
@@ -37,7 +45,10 @@ struct GitRenames {
   }
 
   /// The files that links by one of these keys once led to, the latest first.
-  func oldNames(_ keys: [String]) -> [NotePath] { keys.flatMap { lost[$0] ?? [] }.map(\.path).uniqued(by: \.self) }
+  func oldNames(_ keys: [String]) -> [NotePath] {
+    let renamed = uncommitted.keys.filter { !LinkKey.all(to: $0, aliases: []).isDisjoint(with: keys) }.sorted()
+    return (renamed + keys.flatMap { lost[$0] ?? [] }.map(\.path)).uniqued(by: \.self)
+  }
 
   /// What a file is called now, as far as git can tell; nil where it was deleted.
   func newName(of path: NotePath) throws -> NotePath? {
@@ -46,6 +57,7 @@ struct GitRenames {
     // A file that was renamed in a ring would go on for ever.
     var seen: Set<NotePath> = []
     while seen.insert(path).inserted {
+      if let next = uncommitted[path] { return next }
       guard let commit = lost[LinkResolver.key(path.name)]?.first(where: { $0.path == path })?.commit else { break }
       guard let next = try repository.renames(in: commit)[path] else { return seen.count > 1 ? path : nil }
       path = next

@@ -37,20 +37,21 @@ import VaultTestSupport
     #expect(try vault.read { try $0.links(of: "a") }.count == 14)
   }
 
-  @Test(arguments: [false, true]) func areFindingsThatHarmNothing(_ noIndex: Bool) throws {
+  @Test(arguments: [false, true]) func areFindings(_ noIndex: Bool) throws {
     let vault = try VaultUnderTest(folder).vault(noIndex: noIndex)
     let findings = try vault.read { try $0.findings() }.findings.filter {
       $0.diagnostic.code.rawValue.hasPrefix("link-")
     }
-    #expect(findings.allSatisfy { $0.diagnostic.severity == .info })
+    #expect(findings.allSatisfy { $0.diagnostic.severity == .error })
     #expect(
       findings.map { "\($0.diagnostic.location.line):\($0.diagnostic.location.column) \($0.diagnostic.code.rawValue)" }
         == [
-          "5:42 link-block-missing", "5:79 link-dangling", "2:6 link-heading-missing", "5:15 link-heading-missing",
-          "5:64 link-heading-missing", "6:19 link-heading-missing",
+          "2:6 link-anchor", "5:15 link-anchor", "5:42 link-block", "5:64 link-anchor", "5:79 link-dangling",
+          "6:19 link-anchor",
         ])
     #expect(
-      findings.first?.diagnostic.message.contains("\"b#^nope\" names a block that \"b.md\" does not have") == true)
+      findings.first { $0.diagnostic.code == "link-block" }?.diagnostic.message.contains(
+        "\"b#^nope\" names a block that \"b.md\" does not have") == true)
   }
 
   @Test(arguments: [false, true]) func linksToANameThatNothingHas(_ noIndex: Bool) throws {

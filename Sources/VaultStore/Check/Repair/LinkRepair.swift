@@ -17,8 +17,7 @@ struct LinkRepair {
     var isChanged = false
     for finding in findings {
       guard let link = finding.link, let (old, new) = try target(of: link) else { continue }
-      let rewriter = LinkRewriter(
-        before: ExtendedLinkDirectory(directory, adding: [old]), after: directory, moves: [old: new])
+      let rewriter = LinkRewriter(before: before(link, old, new), after: directory, moves: [old: new])
       let note = try plan.note(path)
       let changed = try plan.edit(path) { bytes in
         try rewriter.edits(for: note, in: bytes) { $0.kind == link.link.kind && $0.target == link.link.target }
@@ -26,6 +25,12 @@ struct LinkRepair {
       isChanged = isChanged || changed
     }
     return isChanged
+  }
+
+  /// The files as they would have to be for the link to be right. Two that differ in case alone are never there at once.
+  private func before(_ link: NoteLink, _ old: NotePath, _ new: NotePath) -> any LinkDirectory {
+    link.resolved == nil
+      ? ExtendedLinkDirectory(directory, adding: [old]) : MovedLinkDirectory(before: directory, moves: [new: old])
   }
 
   /// The file that the link names, which is not there by that name, and the one that is meant. Nil where that cannot be told.

@@ -7,7 +7,7 @@ extension VaultEditor {
   package func repair(_ request: CheckRequest, _ options: ChangeOptions = ChangeOptions()) throws -> ChangeOutcome {
     var options = options
     options.skipsUnchangeable = true
-    return try change("check --fix", options) { plan in
+    return try change("repair findings", options) { plan in
       let findings = try plan.reader.check(request).new
       let links = try LinkRepair(findings, plan.reader)
       let byNote = Dictionary(grouping: findings.filter { CheckRule.of($0.diagnostic.code)?.isRepairable == true }) {
