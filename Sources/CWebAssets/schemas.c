@@ -34,6 +34,9 @@ static const unsigned char finding[] = {
 static const unsigned char folder[] = {
 #embed "../../Documentation/schemas/folder.json"
 };
+static const unsigned char git_change[] = {
+#embed "../../Documentation/schemas/git-change.json"
+};
 static const unsigned char graph[] = {
 #embed "../../Documentation/schemas/graph.json"
 };
@@ -57,6 +60,9 @@ static const unsigned char note[] = {
 };
 static const unsigned char note_length[] = {
 #embed "../../Documentation/schemas/note-length.json"
+};
+static const unsigned char note_version[] = {
+#embed "../../Documentation/schemas/note-version.json"
 };
 static const unsigned char property[] = {
 #embed "../../Documentation/schemas/property.json"
@@ -100,6 +106,9 @@ static const unsigned char task[] = {
 static const unsigned char task_count[] = {
 #embed "../../Documentation/schemas/task-count.json"
 };
+static const unsigned char task_event[] = {
+#embed "../../Documentation/schemas/task-event.json"
+};
 static const unsigned char trash_item[] = {
 #embed "../../Documentation/schemas/trash-item.json"
 };
@@ -121,6 +130,7 @@ static const struct web_schema schemas[] = {
     {"file", file, sizeof(file)},
     {"finding", finding, sizeof(finding)},
     {"folder", folder, sizeof(folder)},
+    {"git-change", git_change, sizeof(git_change)},
     {"graph", graph, sizeof(graph)},
     {"heading", heading, sizeof(heading)},
     {"history-entry", history_entry, sizeof(history_entry)},
@@ -129,6 +139,7 @@ static const struct web_schema schemas[] = {
     {"mention", mention, sizeof(mention)},
     {"note", note, sizeof(note)},
     {"note-length", note_length, sizeof(note_length)},
+    {"note-version", note_version, sizeof(note_version)},
     {"property", property, sizeof(property)},
     {"property-count", property_count, sizeof(property_count)},
     {"property-value", property_value, sizeof(property_value)},
@@ -143,6 +154,7 @@ static const struct web_schema schemas[] = {
     {"tag", tag, sizeof(tag)},
     {"task", task, sizeof(task)},
     {"task-count", task_count, sizeof(task_count)},
+    {"task-event", task_event, sizeof(task_event)},
     {"trash-item", trash_item, sizeof(trash_item)},
     {"warning", warning, sizeof(warning)},
     {"watch", watch, sizeof(watch)},

@@ -52,7 +52,7 @@ struct VaultCommand: ContextCommand {
           TrashCommand.self,
         ]),
       CommandGroup(name: "Taking back", subcommands: [UndoCommand.self, RedoCommand.self, HistoryCommand.self]),
-      CommandGroup(name: "Checking", subcommands: [CheckCommand.self]),
+      CommandGroup(name: "Checking, and git", subcommands: [CheckCommand.self, ChangedCommand.self]),
       CommandGroup(name: "In a browser", subcommands: [ServeCommand.self]),
       CommandGroup(name: "In and out", subcommands: [ImportCommand.self, ExportCommand.self]),
       CommandGroup(

@@ -16,6 +16,8 @@ package final class VaultReader {
   var isOpen: Bool { opened != nil }
   /// What a scan of the folders found; nil where the notes are out of reach.
   private let scan: PendingScan?
+  /// What was asked of git for this look.
+  var openGit: GitQuestions?
   /// True when anything was asked that takes a look at the notes.
   private(set) var needsNotes = false
   /// What a person should know beside the answers. It is told once the answers count: those to a look that turns out to

@@ -64,10 +64,19 @@ struct ExampleTests {
     "~/notes": "mkdir ~/notes",
     "vault completion": "mkdir -p ~/.local/share/bash-completion/completions ~/.zfunc ~/.config/fish/completions",
     "vault watch --st": "vault watch --detach",
-    "check --since":
-      "git init -q . && git add -A && git -c user.name=me -c user.email=me@example.org commit -qm first; echo '[[No]]' > New.md",
+    "check --since": inGit, "git:": inGit, "since:HEAD": inGit, "committed:": inGit, "author:": inGit,
+    "vault changed": inGit,
+    "tasks history": inGit, "history --git": inGit, "history list --git": inGit,
     "check --baseline known.json": "vault check --baseline known.json --update-baseline; echo '[[No]]' > New.md",
   ]
+
+  /// Two commits of the last days, and something that is not committed.
+  private static let inGit = """
+    export GIT_COMMITTER_DATE='2026-03-12T10:00:00' GIT_AUTHOR_DATE='2026-03-12T10:00:00'
+    git init -q . && git config user.name Ansel && git config user.email ansel@example.org
+    git add -A && git commit -qm first && echo More >> Home.md && git commit -qam second
+    echo '- [ ] [[No]]' > New.md; echo More >> Home.md
+    """
 
   /// What the shell of an example has: programs that are not everywhere, and what ends others behind it.
   private static let around = [

@@ -12,7 +12,8 @@ struct HelpTests {
     "new", "add", "today", "journal", "edit", "append", "prepend", "set", "unset", "get", "tag", "pin", "unpin",
     "favorite",
     "mv", "rename", "heading", "archive", "rm",
-    "trash", "undo", "redo", "history", "check", "serve", "import", "export", "init", "root", "index", "watch",
+    "trash", "undo", "redo", "history", "check", "changed", "serve", "import", "export", "init", "root", "index",
+    "watch",
     "doctor",
     "config",
     "completion",
@@ -25,7 +26,7 @@ struct HelpTests {
     "config trust", "tasks list", "tasks next", "tasks agenda", "tasks run", "tasks done", "tasks undo", "tasks start",
     "tasks cancel", "tasks status", "tasks add",
     "tasks edit", "tasks due", "tasks schedule", "tasks priority", "tasks category", "tasks repeat", "tasks move",
-    "tasks rm", "tasks promote", "tasks export",
+    "tasks rm", "tasks promote", "tasks history", "tasks export",
   ]
 
   @Test(arguments: commands + parts)

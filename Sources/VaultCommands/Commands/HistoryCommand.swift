@@ -17,6 +17,7 @@ struct HistoryCommand: ParsableCommand {
         vault history
         vault history --limit 10
         vault history show 1
+        vault history --git 'Rye sourdough'
       """,
     subcommands: [HistoryListCommand.self, HistoryShowCommand.self],
     defaultSubcommand: HistoryListCommand.self)
@@ -32,16 +33,24 @@ struct HistoryListCommand: ContextCommand {
       or restored from the trash, cannot be undone, and is passed over. A change that was made elsewhere, and came with the \
       folder, is marked as foreign.
 
+      --git NOTE lists the versions of a note that git has instead, under all names that it had: commit, time, author, \
+      words, tasks, subject.
+
       Examples:
         vault history list --limit 10
         vault history list --json
+        vault history list --git 'Rye sourdough' --json
       """)
+
+  @Option("The versions of that note, as git has them.", value: "note", completion: .notes)
+  var git: String?
 
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let vault = try context.vault()
+    if let git { return try writeVersions(of: git, context) }
     let list = try ListOutput(output.mode(options), fields: .change(in: vault.environment)) { $0.paths.first }
     let entries = try context.read { try $0.history() }
     return try list.answer(entries, limit: output.limit, context, nothing: "Nothing was changed yet.") {
@@ -57,6 +66,20 @@ struct HistoryListCommand: ContextCommand {
             StyledText(entry.title, entry.isUndone ? context.theme[.muted] : .plain),
           ]
         })
+    }
+  }
+}
+
+extension HistoryListCommand {
+  private func writeVersions(of note: String, _ context: CommandContext) throws -> ExitStatus {
+    let environment = try context.vault().environment
+    let list = try ListOutput(output.mode(options), fields: .noteVersion(in: environment)) { $0.version.path }
+    let history = try context.read { try $0.gitHistory(of: note, limit: output.limit) }
+    if history.isCutOff, let first = history.versions.last {
+      context.note("This clone is shallow: what came before commit \(first.version.commit.prefix(8)) is not in it.")
+    }
+    return try list.answer(history.versions, limit: output.limit, context, nothing: "Git has no version of it.") {
+      try GitListing.write(NoteHistory(path: history.path, versions: Array($0), isCutOff: history.isCutOff), context)
     }
   }
 }

@@ -64,7 +64,11 @@ struct RecordKind {
       RecordKind("file", "A file", .file(in: vault), of: "files", "attachments"),
       RecordKind("folder", "A folder", .folder(in: vault), of: "folders"),
       RecordKind("daily-note", "A daily note", JournalCommand.fields(in: vault), of: "journal --list"),
-      RecordKind("finding", "A finding", .finding(in: vault), of: "doctor"),
+      RecordKind("finding", "A finding", .finding(in: vault), of: "doctor", "check"),
+      RecordKind("git-change", "What became of a note since a commit", .gitChange(in: vault), of: "changed"),
+      RecordKind("note-version", "A version of a note", .noteVersion(in: environment), of: "history --git"),
+      RecordKind(
+        "task-event", "What became of a task", .taskEvent(in: vault), of: "tasks history", "changed --tasks"),
       RecordKind("history-entry", "A change that was made", .change(in: environment), of: "history"),
       RecordKind(
         "shown-change", "A change, with what it did", .change(in: environment, diff: ""),

@@ -74,6 +74,10 @@ extension Query.Predicate {
     case .taskText(let scope, nil): scope.rawValue + ":\"\""
     case .taskText(let scope, let expression?): expression.canonicalText(of: scope.operatorName)
     case .link(let relation, let name): relation.rawValue + ":" + Self.value(name, of: .links)
+    case .git(.state(let state)): "git:" + state.rawValue
+    case .git(.since(let revision)): "since:" + Self.value(revision, of: .since)
+    case .git(.committed(let range)): "committed:\(range)"
+    case .git(.author(let name)): "author:" + Self.value(name, of: .author)
     case .created(let range): "created:\(range)"
     case .updated(let range): "updated:\(range)"
     case .taskDate(let field, let range): "\(field.rawValue):\(range)"

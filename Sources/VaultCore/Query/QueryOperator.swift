@@ -8,7 +8,9 @@ package struct QueryOperator: Hashable, Sendable {
     case ignoreCase = "ignore-case"
     case path, file, tag, category, source, links
     case linkedBy = "linked-by"
-    case mentions, created, updated, task
+    case mentions, created, updated
+    case git, since, committed, author
+    case task
     case taskTodo = "task-todo"
     case taskDone = "task-done"
     case due, scheduled, start, done, cancelled, priority, status
@@ -27,7 +29,7 @@ package struct QueryOperator: Hashable, Sendable {
     var takesUnits: Bool { Query.TextUnit(rawValue: rawValue) != nil || Query.TaskTextScope(rawValue: rawValue) != nil }
 
     package var takesDates: Bool {
-      [.created, .updated, .due, .scheduled, .start, .done, .cancelled].contains(self)
+      [.created, .updated, .committed, .due, .scheduled, .start, .done, .cancelled].contains(self)
     }
   }
 
@@ -105,6 +107,12 @@ package struct QueryOperator: Hashable, Sendable {
     QueryOperator(
       .created, "DATE", "made on those days (of a task: its created date)", example: "created:2026-02", subject: .both),
     QueryOperator(.updated, "DATE", "last changed on those days", example: "updated:2026-01-01.."),
+    QueryOperator(
+      .git, "STATE", "notes that git has in that state", example: "git:modified",
+      values: Query.GitState.allCases.map(\.rawValue)),
+    QueryOperator(.since, "REVISION", "changed since that commit or day, as git knows", example: "since:HEAD"),
+    QueryOperator(.committed, "DATE", "last committed on those days", example: "committed:this-week"),
+    QueryOperator(.author, "NAME", "committed by somebody of that name or address", example: "author:ansel"),
     QueryOperator(
       .task, "WORD", "in a task's description; task:\"\" is any task", example: "task:chapter", subject: .tasks),
     QueryOperator(.taskTodo, "WORD", "the same, of a task to be done", example: "task-todo:chapter", subject: .tasks),

@@ -19,6 +19,8 @@ extension Query {
     case taskText(TaskTextScope, Expression?)
     /// What the note of that name has to do with it.
     case link(LinkRelation, String)
+    /// What git knows of the note's file.
+    case git(GitTest)
     /// The note's day; where tasks are asked for, that of their ➕.
     case created(DateRange)
     case updated(DateRange)
@@ -112,6 +114,23 @@ extension Query {
     case linkedBy = "linked-by"
     /// It names the note in words that are no link.
     case mentions
+  }
+
+  /// What a version history is asked about a file.
+  package enum GitTest: Hashable, Sendable {
+    case state(GitState)
+    /// It has changed since that revision or day.
+    case since(String)
+    /// It was last committed on one of these days.
+    case committed(DateRange)
+    /// Somebody whose name or address holds the text, in any case, has committed it.
+    case author(String)
+  }
+
+  package enum GitState: String, Hashable, Sendable, CaseIterable {
+    /// Not as it was last committed, staged or not.
+    case modified
+    case staged, untracked, conflicted
   }
 
   package enum TextField: String, Hashable, Sendable, CaseIterable {

@@ -22,6 +22,10 @@ struct QueryValue {
     case .tag: try tag(ofWords: context.hasTagsOfWords)
     case .created: .created(try dates(.latest, in: context))
     case .updated: .updated(try dates(.latest, in: context))
+    case .committed: .git(.committed(try dates(.latest, in: context)))
+    case .since: .git(.since(try someText()))
+    case .author: .git(.author(try someText()))
+    case .git: .git(.state(try gitState()))
     case .due, .scheduled, .start:
       .taskDate(TaskFieldKind(rawValue: spelled) ?? .due, try dates(.upcoming, in: context))
     case .done, .cancelled: .taskDate(TaskFieldKind(rawValue: spelled) ?? .done, try dates(.latest, in: context))
@@ -114,6 +118,11 @@ struct QueryValue {
     if let flag = Query.NoteFlag.named(word) { return .isNote(flag) }
     if let flag = Query.TaskFlag.named(word) { return .isTask(flag) }
     throw unknown(text, what: "state", among: QueryOperator[.is].values)
+  }
+
+  private func gitState() throws(QueryError) -> Query.GitState {
+    if let state = Query.GitState.named(text) { return state }
+    throw unknown(text, what: "state of a file in git", among: QueryOperator[.git].values)
   }
 
   private func presence() throws(QueryError) -> Query.Presence {

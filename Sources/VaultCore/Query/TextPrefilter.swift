@@ -135,7 +135,7 @@ extension Query.Predicate {
   /// True when other notes than the one that is asked about decide.
   fileprivate var asksAboutOtherNotes: Bool {
     switch self {
-    case .link, .isNote(.orphan), .isTask(.blocked): true
+    case .link, .git, .isNote(.orphan), .isTask(.blocked): true
     default: false
     }
   }

@@ -37,7 +37,7 @@ private let dateFields = TaskFieldKind.dates.map { kind in
 }
 
 extension JSONValue {
-  fileprivate init(status: TaskStatus) {
+  init(status: TaskStatus) {
     self = .object([
       Member("symbol", .text(String(status.symbol))), Member("name", .text(status.name)),
       Member("type", .text(status.type.rawValue)),

@@ -68,7 +68,7 @@ struct GitRenames {
 
 extension GitRepository {
   /// The files of the vault that a commit renamed, with their new names.
-  fileprivate func renames(in commit: String) throws -> [NotePath: NotePath] {
+  func renames(in commit: String) throws -> [NotePath: NotePath] {
     let answer = try git.read([
       "diff-tree", "-r", "-z", "--no-commit-id", "--find-renames", "--diff-filter=R", "--name-status", commit,
     ])

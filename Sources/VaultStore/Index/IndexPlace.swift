@@ -57,6 +57,9 @@ extension Vault {
   /// is wanted, or the environment names no place for one.
   var listingsPath: String? { options.noIndex ? nil : ownIndexPath.map { $0 + ".folders" } }
 
+  /// Where what a vault's git history says of its files is kept, likewise.
+  var gitLogPath: String? { options.noIndex ? nil : ownIndexPath.map { $0 + ".git-log" } }
+
   /// Where the index is. `makes`: inside the vault, too, if that is what the configuration says; else an index there serves
   /// only where this user has made one before, so that reading writes nothing into anybody's vault.
   ///

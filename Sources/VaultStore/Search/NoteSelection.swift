@@ -98,6 +98,7 @@ extension VaultReader {
     do {
       switch term.predicate {
       case .isNote(.orphan): return try orphans()
+      case .git(let test): return try gitQuestions().notes(where: test)
       case .begunName(let letters):
         let places = try places(begunBy: letters)
         return IDSet(places.indices.filter { places[$0] > 0 })
@@ -112,7 +113,7 @@ extension VaultReader {
       }
     } catch let problem as PatternProblem {
       throw QueryError(problem, of: term)
-    } catch let error as NoteNameError {
+    } catch let error as any Failure where error is NoteNameError || error is GitError {
       guard let range = term.range else { throw error }
       throw QueryError(error.description, at: range)
     }

@@ -215,7 +215,8 @@ final class FileSnapshot: VaultSnapshot {
     case .isNote(.empty): return select { $0.record.words == 0 }
     case .has(let presence): return select { has(presence, $0) }
     case .lacks(let presence): return select { !has(presence, $0) }
-    case .words, .text, .begunName, .within, .taskText, .taskDate, .priority, .status, .isTask, .isNote(.orphan), .link:
+    case .words, .text, .begunName, .within, .taskText, .taskDate, .priority, .status, .isTask, .isNote(.orphan), .link,
+      .git:
       return IDSet()
     }
   }

@@ -25,7 +25,8 @@ extension IndexSnapshot {
       return try presence.noteFlag.map { try select("SELECT id FROM note WHERE flags & \($0)") } ?? IDSet()
     case .lacks(let presence):
       return try presence.noteFlag.map { try select("SELECT id FROM note WHERE NOT flags & \($0)") } ?? IDSet()
-    case .words, .text, .begunName, .within, .taskText, .taskDate, .priority, .status, .isTask, .isNote(.orphan), .link:
+    case .words, .text, .begunName, .within, .taskText, .taskDate, .priority, .status, .isTask, .isNote(.orphan), .link,
+      .git:
       return IDSet()
     }
   }

@@ -139,7 +139,7 @@ extension QueryTexts {
   fileprivate var asksAboutOthers: Bool {
     root?.terms.contains { term in
       switch term.predicate {
-      case .link, .isNote(.orphan), .isTask(.blocked): true
+      case .link, .git, .isNote(.orphan), .isTask(.blocked): true
       default: false
       }
     } ?? false

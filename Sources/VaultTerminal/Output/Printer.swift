@@ -83,6 +83,8 @@ package final class Printer {
     let count = rows.map(\.count).max() ?? 0
     let widths = (0..<count).map { column in rows.map { $0.count > column ? $0[column].width : 0 }.max() ?? 0 }
     for row in rows {
+      // Nothing stands behind the last word of a line.
+      let row = row.prefix((row.lastIndex { $0.width > 0 } ?? 0) + 1)
       var line = StyledText()
       for (column, cell) in row.enumerated() {
         line.append(column == row.count - 1 ? cell : cell.padded(to: widths[column] + 2))

@@ -74,6 +74,16 @@ import Testing
       """
     ),
     (
+      "git:staged since:main author:Ada committed:2026-02",
+      """
+      all of:
+        staged in git
+        changed since "main"
+        committed by "Ada"
+        last committed from 2026-02-01 to 2026-02-28
+      """
+    ),
+    (
       "links:A linked-by:B mentions:C is:orphan match-case:Ab tag:/x/ path:/y/ file:/z/ category:/c/ source:/s/",
       """
       all of:

@@ -51,6 +51,8 @@ import VaultTestSupport
     ("links:\"Some note\"", .link(.links, "Some note")),
     ("linked-by:Home", .link(.linkedBy, "Home")),
     ("mentions:/x/", .link(.mentions, "/x/")),
+    ("git:Modified", .git(.state(.modified))), ("since:HEAD~3", .git(.since("HEAD~3"))),
+    ("since:\"last week\"", .git(.since("last week"))), ("author:\"Ada L\"", .git(.author("Ada L"))),
     ("is:orphan", .isNote(.orphan)),
     ("line:a", .within(.line, Self.words(.init("a")))),
     ("line:(a \"b c\")", .within(.line, Self.words(.init("a"), .init("b c", .phrase)))),

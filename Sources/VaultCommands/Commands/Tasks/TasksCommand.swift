@@ -19,7 +19,8 @@ struct TasksCommand: QueryCommand {
       TasksDoneCommand.self, TasksUndoCommand.self, TasksStartCommand.self, TasksCancelCommand.self,
       TasksStatusCommand.self, TasksAddCommand.self, TasksEditCommand.self, TasksDueCommand.self,
       TasksScheduleCommand.self, TasksPriorityCommand.self, TasksCategoryCommand.self, TasksRepeatCommand.self,
-      TasksMoveCommand.self, TasksRemoveCommand.self, TasksPromoteCommand.self, TasksExportCommand.self,
+      TasksMoveCommand.self, TasksRemoveCommand.self, TasksPromoteCommand.self, TasksHistoryCommand.self,
+      TasksExportCommand.self,
     ],
     defaultSubcommand: TasksListCommand.self)
 }

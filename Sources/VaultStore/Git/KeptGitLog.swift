@@ -1,0 +1,51 @@
+import VaultCore
+
+/// What a history says, as it is kept in a file: fields with a NUL behind each.
+struct KeptGitLog {
+  var head: String
+  var prefix: [UInt8]
+  var entries: [NotePath: GitLog.Entry]
+
+  private static let beginning = "vault git log 1"
+
+  init(head: String, prefix: [UInt8], entries: [NotePath: GitLog.Entry]) {
+    (self.head, self.prefix, self.entries) = (head, prefix, entries)
+  }
+
+  /// Nil for what is not whole.
+  init?(reading bytes: [UInt8]) {
+    var fields = GitFields(bytes).fields[...]
+    func text() -> String? { fields.popFirst().map { String(decoding: $0, as: UTF8.self) } }
+    guard text() == Self.beginning, let head = text(), let prefix = fields.popFirst(),
+      let count = text().flatMap({ Int($0) })
+    else { return nil }
+    self.init(head: head, prefix: Array(prefix), entries: [:])
+    for _ in 0..<count {
+      guard let path = fields.popFirst(), let first = text().flatMap({ Int64($0) }),
+        let last = text().flatMap({ Int64($0) }),
+        let authors = text().flatMap({ Int($0) }), authors >= 0, authors <= fields.count
+      else { return nil }
+      let names = fields.prefix(authors).map { String(decoding: $0, as: UTF8.self) }
+      fields = fields.dropFirst(authors)
+      entries[NotePath(bytes: path)] = GitLog.Entry(first: first, last: last, authors: Set(names))
+    }
+    guard fields.isEmpty else { return nil }
+  }
+
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    func add(_ field: some Sequence<UInt8>) {
+      bytes += field
+      bytes.append(0)
+    }
+    for field in [Self.beginning, head] { add(field.utf8) }
+    add(prefix)
+    add("\(entries.count)".utf8)
+    for (path, entry) in entries.sorted(by: { $0.key < $1.key }) {
+      add(path.bytes)
+      for number in [entry.first, entry.last, Int64(entry.authors.count)] { add("\(number)".utf8) }
+      for author in entry.authors.sorted() { add(author.utf8) }
+    }
+    return bytes
+  }
+}
