@@ -54,6 +54,7 @@ struct VaultCommand: ContextCommand {
       CommandGroup(name: "Taking back", subcommands: [UndoCommand.self, RedoCommand.self, HistoryCommand.self]),
       CommandGroup(name: "In a browser", subcommands: [ServeCommand.self]),
       CommandGroup(name: "In and out", subcommands: [ImportCommand.self, ExportCommand.self]),
+      CommandGroup(name: "With git", subcommands: [GitCommand.self, MergeDriverCommand.self]),
       CommandGroup(
         name: "The vault",
         subcommands: [

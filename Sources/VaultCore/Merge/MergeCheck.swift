@@ -60,8 +60,7 @@ struct MergeCheck {
 
   // MARK: Lines
 
-  /// True when each line of the result is one of ours or theirs, but for blanks at its end, or is made of the words of both:
-  /// of items alone, and in front matter.
+  /// True when each line of the result is one of ours or theirs, but for blanks at its end, or is made of the words of both.
   var linesAreKnown: Bool {
     let known = Set((Self.lines(of: sides.ours) + Self.lines(of: sides.theirs)))
     var words: Set<ArraySlice<UInt8>>?
@@ -104,6 +103,14 @@ struct MergeCheck {
     return made.properties.allSatisfy { property in keys.contains { $0.caseInsensitiveEquals(property.key) } }
   }
 
+  /// True unless all three can be read, each key once, and the result cannot.
+  static func frontMatterReads(_ sides: ThreeSides<[UInt8]>, _ result: [UInt8]) -> Bool {
+    func reads(_ bytes: [UInt8]) -> Bool {
+      bytes.withUnsafeBufferPointer { FrontMatterParser.parse($0) }.diagnostics.isEmpty
+    }
+    return reads(result) || !sides.all.allSatisfy(reads)
+  }
+
   private static func items(_ value: PropertyValue) -> [PropertyValue] {
     switch value {
     case .null: []
@@ -131,12 +138,13 @@ extension MergeCheck {
       for body in [bodies.ours, bodies.theirs] {
         for number in body.text.lines.indices { kinds[text(number, body), default: 0] |= kind(number, body) }
       }
-      let items = [MarkdownDocument.Line.Kind.task, .bullet, .ordered].reduce(UInt32(0)) {
+      // What is made of both sides.
+      let made = [MarkdownDocument.Line.Kind.task, .bullet, .ordered, .paragraph, .quote].reduce(UInt32(0)) {
         $0 | 1 << UInt32($1.rawValue)
       }
       return result.text.lines.indices.allSatisfy { number in
         let line = text(number, result)
-        return line.isEmpty || kind(number, result) & (kinds[line] ?? items) != 0
+        return line.isEmpty || kind(number, result) & (kinds[line] ?? made) != 0
       }
     }
 

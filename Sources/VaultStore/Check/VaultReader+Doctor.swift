@@ -40,6 +40,7 @@ extension VaultReader {
     }
     findings += try linkFindings()
     findings += try taskFindings()
+    findings += try mergeFindings()
     findings += try scanProblems().map {
       Finding(
         path: $0.path,

@@ -1,0 +1,67 @@
+extension NoteMerge {
+  /// Git's answer for a base and two texts that were made of it, all three shown at open places, between marks of so many
+  /// signs.
+  package typealias LinesOfGit = (
+    _ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8], _ markerSize: Int
+  ) throws -> [UInt8]
+
+  /// A merge whose hunks are git's: what git settles stays as it is, and what it leaves open is settled by where it stands.
+  ///
+  /// Nil where git's own answer is the best there is: no rule settles anything, the texts are none for the rules, the base is
+  /// empty, or marks of a conflict stand in one of the texts, as in the base where two merges cross.
+  package static func merge(
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], _ options: Options = Options(), lines: LinesOfGit
+  ) rethrows -> Result? {
+    let given = ThreeSides(base, ours, theirs)
+    guard !base.isEmpty, given.all.allSatisfy(isReadable), !given.all.contains(where: ConflictMarkers.stand) else {
+      return nil
+    }
+    let (texts, frame) = MergeText.framed(given)
+    guard let size = ConflictHunks.markerSize(for: texts.map(\.bytes)) else { return nil }
+    let answer = try lines(texts.base.bytes, texts.ours.bytes, texts.theirs.bytes, size)
+    guard let plain = ConflictHunks(answer, markerSize: size)?.pieces(in: texts) else { return nil }
+    let merge = NoteMerge(texts: texts, frame: frame, options: options)
+    let pieces = merge.pieces(.given(plain))
+    let isOtherwiseEnded = zip(texts.all, given.all).contains { $0.bytes != $1 && $0.bytes != $1 + [0x0A] }
+    let isSettled = linesOfOpenPlaces(pieces) != linesOfOpenPlaces(plain)
+    return isSettled || isOtherwiseEnded ? merge.result(of: pieces) : nil
+  }
+
+  /// True unless the front matter of all three could be read, each key once, and that of what was made of them cannot.
+  package static func frontMatterReads(base: [UInt8], ours: [UInt8], theirs: [UInt8], merged: [UInt8]) -> Bool {
+    MergeCheck.frontMatterReads(ThreeSides(base, ours, theirs), merged)
+  }
+
+  private static func linesOfOpenPlaces(_ pieces: [MergePiece]) -> Int {
+    pieces.lazy.filter { $0.text == nil }.flatMap { $0.place.all }.reduce(0) { $0 + $1.count }
+  }
+
+  /// Pieces of whole texts in two parts, cut behind so many lines of each; nil where they cannot be cut there.
+  func cut(_ pieces: [MergePiece], at counts: ThreeSides<Int>) -> (front: [MergePiece], rest: [MergePiece])? {
+    func all(_ piece: MergePiece, _ condition: (Range<Int>, Int) -> Bool) -> Bool {
+      condition(piece.place.base, counts.base) && condition(piece.place.ours, counts.ours)
+        && condition(piece.place.theirs, counts.theirs)
+    }
+    guard let index = pieces.firstIndex(where: { !all($0) { $0.upperBound <= $1 } }) else { return (pieces, []) }
+    let (front, piece) = (Array(pieces[..<index]), pieces[index])
+    if all(piece, { $0.lowerBound >= $1 }) { return (front, Array(pieces[index...])) }
+    guard all(piece, { $0.lowerBound <= $1 && $1 <= $0.upperBound }) else { return nil }
+    func half(_ range: (Range<Int>, Int) -> Range<Int>) -> ThreeSides<Range<Int>> {
+      ThreeSides(
+        range(piece.place.base, counts.base), range(piece.place.ours, counts.ours),
+        range(piece.place.theirs, counts.theirs))
+    }
+    var (first, second) = (
+      MergePiece(place: half { $0.lowerBound..<$1 }), MergePiece(place: half { $1..<$0.upperBound })
+    )
+    if piece.text != nil {
+      let before = joined(front).count
+      let whole = joined(front + [piece])
+      let end = whole.withUnsafeBufferPointer { FrontMatterFence.find(in: $0).range.upperBound }
+      guard end >= before, end <= whole.count else { return nil }
+      first.text = Array(whole[before..<end])
+      second.text = Array(whole[end...])
+    }
+    return (front + [first], [second] + pieces[(index + 1)...])
+  }
+}
