@@ -68,7 +68,8 @@ struct MergeDriverCommand: ContextCommand {
     let appends = words.first == "--append"
     if appends { words.removeFirst() }
     let files = Array(words.prefix(3))
-    guard words.count == 5, files.allSatisfy({ !$0.hasPrefix("-") }), let size = Int(words[words.startIndex + 3]), size > 0
+    guard words.count == 5, files.allSatisfy({ !$0.hasPrefix("-") }), let size = Int(words[words.startIndex + 3]),
+      size > 0
     else { return nil }
     let request = MergeDriver.Request(
       base: files[0], ours: files[1], theirs: files[2], markerSize: size, appends: appends)

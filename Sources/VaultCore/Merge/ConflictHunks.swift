@@ -40,6 +40,10 @@ struct ConflictHunks {
   init?(_ answer: [UInt8], markerSize: Int) {
     var parts: [Part] = []
     var settled: [UInt8] = []
+    func endSettled() {
+      if !settled.isEmpty { parts.append(.settled(settled)) }
+      settled = []
+    }
     var sides = ThreeSides<[UInt8]>([], [], [])
     // The mark that was read last, nil outside of open places.
     var mark: UInt8?
@@ -51,18 +55,23 @@ struct ConflictHunks {
       case (nil, 0x7C?): sides.base += line
       case (nil, 0x3D?): sides.theirs += line
       case (0x3C?, nil):
-        if !settled.isEmpty { parts.append(.settled(settled)) }
-        (settled, mark) = ([], 0x3C)
+        mark = 0x3C
       case (0x7C?, 0x3C?): mark = 0x7C
       case (0x3D?, 0x7C?): mark = 0x3D
       case (0x3E?, 0x3D?):
-        parts.append(.open(sides))
+        // Without the base, git would not show a place that both sides made alike.
+        if sides.ours == sides.theirs {
+          settled += sides.ours
+        } else {
+          endSettled()
+          parts.append(.open(sides))
+        }
         (sides, mark) = (ThreeSides([], [], []), nil)
       default: return nil
       }
     }
     guard mark == nil else { return nil }
-    if !settled.isEmpty { parts.append(.settled(settled)) }
+    endSettled()
     self.parts = parts
   }
 
@@ -71,6 +80,16 @@ struct ConflictHunks {
       line.prefix(size).allSatisfy({ $0 == sign })
     else { return nil }
     return sign
+  }
+
+  /// The whole text; nil where a place is open.
+  var settledText: [UInt8]? {
+    var text: [UInt8] = []
+    for part in parts {
+      guard case .settled(let bytes) = part else { return nil }
+      text += bytes
+    }
+    return text
   }
 
   // MARK: Places

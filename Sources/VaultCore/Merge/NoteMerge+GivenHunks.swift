@@ -5,31 +5,34 @@ extension NoteMerge {
     _ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8], _ markerSize: Int
   ) throws -> [UInt8]
 
-  /// A merge whose hunks are git's: what git settles stays as it is, and what it leaves open is settled by where it stands.
+  /// A merge whose hunks are git's: what git settles stays as it is, unless front matter that could be read in all three texts
+  /// cannot be read then, and what git leaves open is settled by where it stands.
   ///
   /// Nil where git's own answer is the best there is: no rule settles anything, the texts are none for the rules, the base is
   /// empty, or marks of a conflict stand in one of the texts, as in the base where two merges cross.
   package static func merge(
-    base: [UInt8], ours: [UInt8], theirs: [UInt8], _ options: Options = Options(), lines: LinesOfGit
+    base: [UInt8], ours: [UInt8], theirs: [UInt8], _ options: () throws -> Options, lines: LinesOfGit
   ) rethrows -> Result? {
     let given = ThreeSides(base, ours, theirs)
     guard !base.isEmpty, given.all.allSatisfy(isReadable), !given.all.contains(where: ConflictMarkers.stand) else {
       return nil
     }
+    guard let size = ConflictHunks.markerSize(for: given),
+      let hunks = ConflictHunks(try lines(base, ours, theirs, size), markerSize: size)
+    else { return nil }
+    if let text = hunks.settledText, MergeCheck.frontMatterReads(given, text) { return .merged(text) }
     let (texts, frame) = MergeText.framed(given)
-    guard let size = ConflictHunks.markerSize(for: texts.map(\.bytes)) else { return nil }
-    let answer = try lines(texts.base.bytes, texts.ours.bytes, texts.theirs.bytes, size)
-    guard let plain = ConflictHunks(answer, markerSize: size)?.pieces(in: texts) else { return nil }
-    let merge = NoteMerge(texts: texts, frame: frame, options: options)
+    let isFramed = zip(texts.all, given.all).contains { $0.bytes != $1 }
+    let framed =
+      try isFramed
+      ? ConflictHunks(lines(texts.base.bytes, texts.ours.bytes, texts.theirs.bytes, size), markerSize: size) : hunks
+    guard let plain = framed?.pieces(in: texts) else { return nil }
+    let merge = NoteMerge(texts: texts, frame: frame, options: try options())
     let pieces = merge.pieces(.given(plain))
-    let isOtherwiseEnded = zip(texts.all, given.all).contains { $0.bytes != $1 && $0.bytes != $1 + [0x0A] }
-    let isSettled = linesOfOpenPlaces(pieces) != linesOfOpenPlaces(plain)
+    // Without an open place, the texts differ for git in what is no line: a last newline, a mark, endings.
+    let isSettled = linesOfOpenPlaces(pieces) != linesOfOpenPlaces(plain) || linesOfOpenPlaces(plain) == 0
+    let isOtherwiseEnded = isFramed && zip(texts.all, given.all).contains { $0.bytes != $1 && $0.bytes != $1 + [0x0A] }
     return isSettled || isOtherwiseEnded ? merge.result(of: pieces) : nil
-  }
-
-  /// True unless the front matter of all three could be read, each key once, and that of what was made of them cannot.
-  package static func frontMatterReads(base: [UInt8], ours: [UInt8], theirs: [UInt8], merged: [UInt8]) -> Bool {
-    MergeCheck.frontMatterReads(ThreeSides(base, ours, theirs), merged)
   }
 
   private static func linesOfOpenPlaces(_ pieces: [MergePiece]) -> Int {

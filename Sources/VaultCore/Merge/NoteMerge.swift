@@ -208,19 +208,27 @@ package struct NoteMerge {
   private func isRight(_ pieces: [MergePiece], _ bodies: ThreeSides<MergeBody>) -> Bool {
     var open = ThreeSides<Set<Int>>([], [], [])
     var openInResult: Set<Int> = []
+    var origins: [MergeCheck.Whole.Origin] = []
     var line = 0
     for piece in pieces {
-      let count = LineComparison.lines(of: piece.text ?? Array(texts.ours.bytes(of: piece.place.ours))).count
+      let ours = texts.ours.bytes(of: piece.place.ours)
+      let count = piece.text.map { LineComparison.lines(of: $0).count } ?? piece.place.ours.count
       if piece.text == nil {
         open.base.formUnion(piece.place.base)
         open.ours.formUnion(piece.place.ours)
         open.theirs.formUnion(piece.place.theirs)
         openInResult.formUnion(line..<line + count)
       }
+      let isOurs = piece.text.map { $0.elementsEqual(ours) } ?? true
+      if isOurs || count == piece.place.theirs.count {
+        let start = isOurs ? piece.place.ours.lowerBound : piece.place.theirs.lowerBound
+        origins.append(MergeCheck.Whole.Origin(isOurs: isOurs, start: (start, line), count: count))
+      }
       line += count
     }
     return MergeCheck.Whole(
-      bodies: bodies, result: MergeBody(MergeText(asGiven: joined(pieces))), open: open, openInResult: openInResult
+      bodies: bodies, result: MergeBody(MergeText(asGiven: joined(pieces))), open: open, openInResult: openInResult,
+      origins: origins
     ).isRight
   }
 

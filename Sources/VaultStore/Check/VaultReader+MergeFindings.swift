@@ -45,7 +45,9 @@ extension VaultReader {
   private func hasDriver(_ name: String) throws -> Bool {
     let git = GitProcess(folder: location.root, variables: environment.variables)
     do {
-      return try git.answer(["config", "--get", "merge.\(name).driver"], accepting: 0...1).status == 0
+      if try git.answer(["config", "--get", "merge.\(name).driver"], accepting: 0...1).status == 0 { return true }
+      _ = try GitRepository(of: location.root, variables: environment.variables)
+      return false
     } catch is GitError {
       return true
     }

@@ -196,7 +196,7 @@ extension VaultEditor {
   }
 }
 
-package enum GitSetupError: Failure {
+package enum GitSetupError: Failure, Hashable {
   case pattern(String)
   case folderName(String)
   case noConfiguration(String)

@@ -49,19 +49,17 @@ package struct MergeDriver {
     }
     // Git merges none of these and keeps ours.
     if texts.contains(where: { $0.prefix(Self.binaryPrefix).contains(0) }) { return false }
-    let plain = try answer(files, request.markerSize)
     let (ours, base, theirs) = (texts[0], texts[1], texts[2])
-    if !plain.isOpen, NoteMerge.frontMatterReads(base: base, ours: ours, theirs: theirs, merged: plain.text) {
-      return try put(plain, in: request, over: ours)
-    }
-    let settings = try MergeSettings(git)
-    let options = NoteMerge.Options(
-      newestKeys: settings.newestKeys, appends: request.appends, prose: settings.mergesWords ? .words : .sentences)
-    let merged = try NoteMerge.merge(base: base, ours: ours, theirs: theirs, options) { base, ours, theirs, size in
+    var settings = MergeSettings()
+    let merged = try NoteMerge.merge(base: base, ours: ours, theirs: theirs) {
+      settings = try MergeSettings(git)
+      return NoteMerge.Options(
+        newestKeys: settings.newestKeys, appends: request.appends, prose: settings.mergesWords ? .words : .sentences)
+    } lines: { base, ours, theirs, size in
       try self.answer([ours, base, theirs], givenAs: texts, in: files, size)
     }
     switch merged {
-    case nil: return try put(plain, in: request, over: ours)
+    case nil: return try put(answer(files, request.markerSize), in: request, over: ours)
     case .merged(let text): return try put(Answer(isOpen: false, text: text), in: request, over: ours)
     case .open(let regions):
       let markers = ConflictMarkers(style: settings.style, size: request.markerSize)
@@ -125,6 +123,8 @@ private struct MergeSettings {
   /// Keys of front matter of which the later of two values counts.
   private(set) var newestKeys: [String] = []
 
+  init() {}
+
   /// An entry is the name, a line's end and the value, which a setting that is only named lacks.
   init(_ git: GitProcess) throws {
     let (_, answer) = try git.answer(
@@ -135,7 +135,8 @@ private struct MergeSettings {
       let value = parts.count > 1 ? String(parts[1]) : nil
       switch name {
       case "merge.conflictstyle": style = value.flatMap(ConflictMarkers.Style.init) ?? .merge
-      case "merge.vault.words": mergesWords = value.map { ["true", "yes", "on", "1"].contains($0.lowercased()) } ?? true
+      case "merge.vault.words":
+        mergesWords = value.map { ["true", "yes", "on", "1"].contains($0.lowercased()) } ?? true
       case "merge.vault.newest": newestKeys += (value ?? "").split { $0 == "," || $0.isWhitespace }.map(String.init)
       default: break
       }
@@ -144,7 +145,7 @@ private struct MergeSettings {
 }
 
 /// A merge that could not be made. Ours is as it was.
-package struct MergeDriverError: Failure {
+package struct MergeDriverError: Failure, Hashable {
   /// A file that git should have handed over.
   package let missingFile: String
 
