@@ -35,11 +35,11 @@ struct MergeDriverKillTests {
     try folder.setMode(0o755, of: "bin/vault")
   }
 
-  private static let base = "updated: 1\n\n- [ ] one\n\nText.\n"
+  private static let base = "updated: 1\n\n- [ ] one long task\n\nText.\n"
   private static let ours = base.replacing("[ ] one", with: "[x] one").replacing("Text.", with: "Ours.")
-  private static let theirs = base.replacing("one", with: "one #theirs").replacing("Text.", with: "Theirs.")
+  private static let theirs = base.replacing("task", with: "task #theirs").replacing("Text.", with: "Theirs.")
   private static let merged =
-    "updated: 1\n\n- [x] one #theirs\n\n<<<<<<< ours\nOurs.\n=======\nTheirs.\n>>>>>>> theirs\n"
+    "updated: 1\n\n- [x] one long task #theirs\n\n<<<<<<< ours\nOurs.\n=======\nTheirs.\n>>>>>>> theirs\n"
 
   /// Runs the line of git's configuration, and returns its status and the result.
   private func merge() throws -> (status: Int32, text: String) {
@@ -76,7 +76,7 @@ struct MergeDriverKillTests {
         #expect(status == 1, "killed at \(call) \(number)")
         if text == Self.merged { whole += 1 } else { kills += 1 }
         for part in [
-          "<<<<<<< ours\n", "[x] one", "Ours.\n", "=======\n", "one #theirs", "Theirs.\n", ">>>>>>> theirs\n",
+          "<<<<<<< ours\n", "[x] one", "Ours.\n", "=======\n", "task #theirs", "Theirs.\n", ">>>>>>> theirs\n",
         ] {
           #expect(text.contains(part), "killed at \(call) \(number): \(part) is not in \(text)")
         }

@@ -74,9 +74,9 @@ struct MergeDriverTests {
   }
 
   @Test func openPlacesBesideSettledOnesAreMarkedInThePersonsStyle() throws {
-    let base = "- [ ] one\n\nText.\n"
-    let (ours, theirs) = ("- [x] one\n\nOurs.\n", "- [ ] one #tag\n\nTheirs.\n")
-    let settled = "- [x] one #tag\n\n"
+    let base = "- [ ] one long task\n\nText.\n"
+    let (ours, theirs) = ("- [x] one long task\n\nOurs.\n", "- [ ] one long task #tag\n\nTheirs.\n")
+    let settled = "- [x] one long task #tag\n\n"
     #expect(
       try merge(base, ours, theirs, markerSize: 9)
         == .open(settled + "<<<<<<<<< ours\nOurs.\n=========\nTheirs.\n>>>>>>>>> theirs\n"))
