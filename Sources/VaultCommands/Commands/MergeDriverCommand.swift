@@ -54,8 +54,7 @@ struct MergeDriverCommand: ContextCommand {
     let request = MergeDriver.Request(
       base: base, ours: ours, theirs: theirs, markerSize: markerSize, appends: append)
     do { return try Self.status(of: request) } catch {
-      context.warn("\(Self.message(error))")
-      return .failed
+      throw CommandFailure(kind: .unreadable, message: Message(Self.message(error)))
     }
   }
 

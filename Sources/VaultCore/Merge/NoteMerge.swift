@@ -78,6 +78,8 @@ package struct NoteMerge {
   let texts: ThreeSides<MergeText>
   let frame: MergeText.Frame
   let options: Options
+  /// The bodies of the texts, where somebody has them already.
+  var knownBodies: ThreeSides<MergeBody>?
 
   private var newestKeys: [String] { TimestampStyle.updatedKeys + options.newestKeys }
 
@@ -158,7 +160,7 @@ package struct NoteMerge {
   /// is not settled, so that two people who merge the same get the same.
   private func body(_ plain: [MergePiece]) -> [MergePiece] {
     guard plain.contains(where: { $0.text == nil }) else { return plain }
-    let bodies = texts.map { MergeBody($0) }
+    let bodies = knownBodies ?? texts.map { MergeBody($0) }
     let rules = UnitMerge(bodies: bodies, options: options)
     let traded = NoteMerge(texts: texts.swapped(), frame: frame, options: options)
     var (result, other): ([MergePiece], [MergePiece]) = ([], [])

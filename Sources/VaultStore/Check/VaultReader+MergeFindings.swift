@@ -1,12 +1,11 @@
 import VaultCore
-import VaultPlatform
 
 extension VaultReader {
   /// An attribute that gives notes to a merge driver which the clone's configuration does not have, so that git merges them
   /// as ever. Git is asked only where the files of attributes name one.
   func mergeFindings() throws -> [Finding] {
     guard vault.options.visible == nil, let place = try mergeAttribute() else { return [] }
-    guard !(try hasDriver(place.driver)) else { return [] }
+    guard try GitSetup.lacksDriver(place.driver, in: location.root, variables: environment.variables) else { return [] }
     return [
       Finding(
         path: place.isLocal ? nil : NotePath(GitSetup.attributesName),
@@ -39,17 +38,5 @@ extension VaultReader {
       }
     }
     return nil
-  }
-
-  /// True also where nobody can be asked: no repository, no git.
-  private func hasDriver(_ name: String) throws -> Bool {
-    let git = GitProcess(folder: location.root, variables: environment.variables)
-    do {
-      if try git.answer(["config", "--get", "merge.\(name).driver"], accepting: 0...1).status == 0 { return true }
-      _ = try GitRepository(of: location.root, variables: environment.variables)
-      return false
-    } catch is GitError {
-      return true
-    }
   }
 }

@@ -153,6 +153,20 @@ package struct GitSetup {
     }
   }
 
+  /// True where the configuration that holds in a folder of a repository has no driver of that name; false also where nobody
+  /// can be asked: no repository, no git.
+  static func lacksDriver(_ name: String, in folder: String, variables: [String: String]) throws -> Bool {
+    let git = GitProcess(folder: folder, variables: variables)
+    do {
+      let (status, _) = try git.answer(["config", "--get", "merge.\(name).driver"], accepting: 0...1)
+      if status == 0 { return false }
+      _ = try GitRepository(of: folder, variables: variables)
+      return true
+    } catch is GitError {
+      return false
+    }
+  }
+
   // MARK: Carrying out
 
   func carryOut(_ changes: [Change], _ request: Request) throws {

@@ -1,3 +1,5 @@
+import Dispatch
+import Synchronization
 import VaultCore
 import VaultPlatform
 
@@ -50,8 +52,13 @@ package struct MergeDriver {
     // Git merges none of these and keeps ours.
     if texts.contains(where: { $0.prefix(Self.binaryPrefix).contains(0) }) { return false }
     let (ours, base, theirs) = (texts[0], texts[1], texts[2])
+    guard let merge = GivenHunksMerge(base: base, ours: ours, theirs: theirs) else {
+      return try put(answer(files, request.markerSize), in: request, over: ours)
+    }
+    // Git takes about as long as reading the texts as Markdown does.
+    let preparation = MergePreparation(merge)
     var settings = MergeSettings()
-    let merged = try NoteMerge.merge(base: base, ours: ours, theirs: theirs) {
+    let merged = try merge.result(prepared: preparation.wait) {
       settings = try MergeSettings(git)
       return NoteMerge.Options(
         newestKeys: settings.newestKeys, appends: request.appends, prose: settings.mergesWords ? .words : .sentences)
@@ -113,6 +120,35 @@ package struct MergeDriver {
     let folder = try MomentaryFolder(variables: variables)
     let paths = try zip(["ours", "base", "theirs"], texts).map { try folder.write($1, to: $0) }
     return try answer(paths, markerSize, showsBase: true).text
+  }
+}
+
+/// What a merge needs to know of its texts, found on a thread of its own. Nobody has to wait for it.
+private final class MergePreparation: Sendable {
+  private let merge: GivenHunksMerge
+  private let isStarted: Bool
+  private let shared: Shared
+
+  private final class Shared: Sendable {
+    let prepared = Mutex<GivenHunksMerge.Prepared?>(nil)
+    let isReady = DispatchSemaphore(value: 0)
+  }
+
+  init(_ merge: GivenHunksMerge) {
+    self.merge = merge
+    let shared = Shared()
+    self.shared = shared
+    isStarted = OwnThread.start {
+      let prepared = merge.prepared()
+      shared.prepared.withLock { $0 = prepared }
+      shared.isReady.signal()
+    }
+  }
+
+  func wait() -> GivenHunksMerge.Prepared {
+    guard isStarted else { return merge.prepared() }
+    shared.isReady.wait()
+    return shared.prepared.withLock { $0 } ?? merge.prepared()
   }
 }
 

@@ -23,7 +23,15 @@ import VaultTestSupport
   private func given(
     _ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8], _ options: NoteMerge.Options = NoteMerge.Options()
   ) -> NoteMerge.Result? {
-    NoteMerge.merge(base: base, ours: ours, theirs: theirs, { options }, lines: Self.answer)
+    given(base, ours, theirs, options, Self.answer)
+  }
+
+  private func given(
+    _ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8], _ options: NoteMerge.Options,
+    _ lines: ([UInt8], [UInt8], [UInt8], Int) -> [UInt8]
+  ) -> NoteMerge.Result? {
+    guard let merge = GivenHunksMerge(base: base, ours: ours, theirs: theirs) else { return nil }
+    return merge.result(prepared: merge.prepared, options: { options }, lines: lines)
   }
 
   private func given(_ base: String, _ ours: String, _ theirs: String) -> MergedText? {
@@ -62,9 +70,9 @@ import VaultTestSupport
   }
 
   @Test func anAnswerThatIsNoneIsGitsMatter() {
-    let result = NoteMerge.merge(
-      base: Array("a\n".utf8), ours: Array("b\n".utf8), theirs: Array("c\n".utf8), { NoteMerge.Options() },
-      lines: { _, _, _, size in Array(repeating: UInt8(0x3C), count: size) + Array(" ours\nb\n".utf8) })
+    let result = given(Array("a\n".utf8), Array("b\n".utf8), Array("c\n".utf8), NoteMerge.Options()) { _, _, _, size in
+      Array(repeating: UInt8(0x3C), count: size) + Array(" ours\nb\n".utf8)
+    }
     #expect(result == nil)
   }
 
