@@ -4,7 +4,7 @@ extension VaultReader {
   /// An attribute that gives notes to a merge driver which the clone's configuration does not have, so that git merges them
   /// as ever. Git is asked only where the files of attributes name one.
   func mergeFindings() throws -> [Finding] {
-    guard vault.options.visible == nil, let place = try mergeAttribute() else { return [] }
+    guard vault.options.visible == nil, !location.isForeign, let place = try mergeAttribute() else { return [] }
     guard try GitSetup.lacksDriver(place.driver, in: location.root, variables: environment.variables) else { return [] }
     return [
       Finding(
