@@ -70,6 +70,7 @@ test: release
 bench: release
 	@Benchmarks/run --vault "$(RELEASED)" \
 	  $(if $(VAULT),--folder "$(VAULT)") $(BENCH)
+	@python3 Benchmarks/Merges/times.py "$(RELEASED)"
 	@VAULT_BENCH=1 $(SWIFT) build $(RELEASE_FLAGS) --product SessionTimes
 	@"$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/SessionTimes" \
 	  "$(or $(VAULT),$$(Benchmarks/run --generate 47000 | sed -n 1p))"

@@ -52,7 +52,9 @@ struct VaultCommand: ContextCommand {
           TrashCommand.self,
         ]),
       CommandGroup(name: "Taking back", subcommands: [UndoCommand.self, RedoCommand.self, HistoryCommand.self]),
-      CommandGroup(name: "Checking, and git", subcommands: [CheckCommand.self, ChangedCommand.self]),
+      CommandGroup(
+        name: "Checking, and git",
+        subcommands: [CheckCommand.self, ChangedCommand.self, GitCommand.self, MergeDriverCommand.self]),
       CommandGroup(name: "In a browser", subcommands: [ServeCommand.self]),
       CommandGroup(name: "In and out", subcommands: [ImportCommand.self, ExportCommand.self]),
       CommandGroup(

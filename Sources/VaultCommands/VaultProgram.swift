@@ -29,6 +29,12 @@ package enum VaultProgram {
       // Prompts and scripts ask for it, and the parser takes longer than the answer.
       return answer(VaultCommand.version)
     }
+    if arguments.first == MergeDriverCommand.name,
+      let status = MergeDriverCommand.status(
+        of: arguments.dropFirst(), telling: { write("vault: error: " + $0, to: STDERR_FILENO) })
+    {
+      return status.rawValue
+    }
     if arguments.first == CompletionRequest.name {
       if let request = CompletionRequest(arguments.dropFirst()) {
         OutputSink.tell(request.answer, on: STDOUT_FILENO)

@@ -35,6 +35,8 @@ struct ExampleTests {
     "vault serve --port 8000": "runs until it is ended",
     "vault serve --listen 192.168.1.20 --host notes.example": "listens on another machine's address",
     "vault serve --read-only --socket /run/notes.sock --host notes.example": "runs until it is ended",
+    "vault merge-driver %O %A %B %L %P": "is what git runs, with files of its own",
+    "vault merge-driver --append %O %A %B %L %P": "is what git runs, with files of its own",
     "vault manual /usr/local/share/man": "writes beside the programs of this machine",
   ]
 
@@ -53,6 +55,8 @@ struct ExampleTests {
     "$(vault config path --user)": "vault config set --user theme blue",
     "--user editor": "vault config set --user editor vi",
     "get trusted": "vault config set --user trusted \"[$PWD]\"",
+    "git setup": "git init --quiet --initial-branch=main",
+    "git setup --remove": "git init --quiet --initial-branch=main; vault git setup",
     "OldVault":
       "mkdir -p ~/Documents/OldVault ~/OldVault; echo Old | tee ~/Documents/OldVault/Old.md > ~/OldVault/Old.md",
     "attachments --unused": "touch Attachments/loose.png",

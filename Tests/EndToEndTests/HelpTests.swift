@@ -12,16 +12,15 @@ struct HelpTests {
     "new", "add", "today", "journal", "edit", "append", "prepend", "set", "unset", "get", "tag", "pin", "unpin",
     "favorite",
     "mv", "rename", "heading", "archive", "rm",
-    "trash", "undo", "redo", "history", "check", "changed", "serve", "import", "export", "init", "root", "index",
-    "watch",
-    "doctor",
+    "trash", "undo", "redo", "history", "check", "changed", "git", "merge-driver", "serve", "import", "export", "init",
+    "root", "index", "watch", "doctor",
     "config",
     "completion",
   ]
 
   /// Those that are part of another.
   static let parts = [
-    "tag add", "tag remove", "tag rename", "heading rename", "trash list", "trash restore", "trash empty",
+    "tag add", "tag remove", "tag rename", "heading rename", "trash list", "trash restore", "trash empty", "git setup",
     "history list", "history show", "config list", "config get", "config set", "config unset", "config path",
     "config trust", "tasks list", "tasks next", "tasks agenda", "tasks run", "tasks done", "tasks undo", "tasks start",
     "tasks cancel", "tasks status", "tasks add",
@@ -45,7 +44,7 @@ struct HelpTests {
 
   @Test func theListAboveIsComplete() throws {
     let overview = try Sandbox.shared.get().run("vault").text
-    let rows = overview.matches(of: #/(?m)^  ([a-z]+)  /#).map { String($0.1) }
+    let rows = overview.matches(of: #/(?m)^  ([a-z-]+)  /#).map { String($0.1) }
     #expect(rows == Self.commands)
   }
 

@@ -7,6 +7,8 @@ package final class TestRepository {
   package let folder: TemporaryFolder
   /// Relative to the folder.
   package let place: String
+  /// A folder of programs that git finds before all others.
+  private let programs: String?
   private var commits = 0
 
   package struct Refusal: Error, CustomStringConvertible {
@@ -14,8 +16,10 @@ package final class TestRepository {
   }
 
   /// `initialized`: false for a folder that a command is going to make one of.
-  package init(in folder: TemporaryFolder, at place: String = "", initialized: Bool = true) throws {
-    (self.folder, self.place) = (folder, place)
+  package init(
+    in folder: TemporaryFolder, at place: String = "", initialized: Bool = true, programs: String? = nil
+  ) throws {
+    (self.folder, self.place, self.programs) = (folder, place, programs)
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     if initialized { try git("init", "--quiet", "--initial-branch=main") }
   }
@@ -28,7 +32,8 @@ package final class TestRepository {
   package var variables: [String: String] {
     let minute = 1_760_000_000 + 60 * commits
     return [
-      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": folder.path,
+      "PATH": (programs.map { $0 + ":" } ?? "") + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"),
+      "HOME": folder.path,
       "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1",
       "GIT_AUTHOR_NAME": "Ada", "GIT_AUTHOR_EMAIL": "ada@example.org", "GIT_COMMITTER_NAME": "Ada",
       "GIT_COMMITTER_EMAIL": "ada@example.org", "GIT_AUTHOR_DATE": "\(minute) +0000",

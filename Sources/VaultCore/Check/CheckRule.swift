@@ -33,6 +33,7 @@ package struct CheckRule: Sendable, Hashable {
     CheckRule("tags-invalid", .warning, "A text in tags is no tag"),
     CheckRule("tags-*", .warning, "Tags are written in a form that other programs may not read", repairable: true),
     CheckRule("conflict-markers", .error, "A merge left its markers in the text"),
+    CheckRule("merge-driver-missing", .warning, "Notes are given to a merge driver that this clone does not have"),
     CheckRule("property-missing", .error, "A property that the schema asks for is not there"),
     CheckRule("property-type", .error, "A property has a value of another type"),
     CheckRule("property-value", .error, "A property has a value that the schema does not allow", repairable: true),

@@ -1,6 +1,6 @@
 /// A note's body, line by line: blocks from cmark, and on top of them what plain CommonMark lacks (tasks, tables,
 /// `%%` comments, link definitions). Offsets are those of the file. Built once for a note and then only read.
-package struct MarkdownDocument {
+package struct MarkdownDocument: Sendable {
   /// What is known of a line without making strings of it.
   struct Line {
     enum Kind: UInt8 {

@@ -1,73 +1,78 @@
-/// Where a merge left a conflict in a text: the lines of its markers, counted from 0.
-package struct ConflictMarkers: Hashable, Sendable {
-  /// `<<<<<<<`
-  package var start: Int
-  /// `=======`
-  package var middle: Int
-  /// `>>>>>>>`
-  package var end: Int
+/// How open places are marked in a text, for a person to choose.
+package struct ConflictMarkers: Sendable {
+  /// The names of git's setting `merge.conflictStyle`.
+  package enum Style: String, Sendable {
+    /// Both sides.
+    case merge
+    /// Both sides, and the base between them.
+    case diff3
+    /// The same, without the lines that both sides begin or end with alike.
+    case zdiff3
+  }
 
-  /// How many signs git's markers have, unless an attribute says more.
-  static let usualLength = 7
+  static let usualSize = 7
+  /// `<`, `|`, `=` and `>`.
+  static let signs: [UInt8] = [0x3C, 0x7C, 0x3D, 0x3E]
 
-  /// The conflicts of a text, in order. A marker counts at the beginning of a line, and only with the two others behind
-  /// it, all of one length: a heading underlined with `=======` is none by itself. `isCode` says of a line whether it may
-  /// hold markers as an example.
-  static func all(in text: UnsafeBufferPointer<UInt8>, isCode: (Int) -> Bool) -> [ConflictMarkers] {
-    // Nearly no note has any.
-    guard opening.first(in: UnsafeRawBufferPointer(text)) != nil else { return [] }
-    var found: [ConflictMarkers] = []
-    var open: (start: Int, length: Int, middle: Int?)?
-    var line = 0
-    var offset = 0
-    while offset < text.count {
-      let end = text[offset...].firstIndex(of: 0x0A) ?? text.count
-      if let (sign, length) = marker(text[offset..<end]), !isCode(line) {
-        switch (sign, open) {
-        case (0x3C, _): open = (line, length, nil)
-        case (0x3D, let known?) where known.length == length && known.middle == nil: open?.middle = line
-        case (0x3E, let known?) where known.length == length:
-          if let middle = known.middle { found.append(ConflictMarkers(start: known.start, middle: middle, end: line)) }
-          open = nil
-        default: break
-        }
+  package var style: Style
+  /// How many signs a mark has.
+  package var size: Int
+
+  package init(style: Style = .merge, size: Int) {
+    self.style = style
+    self.size = size
+  }
+
+  /// True for a text in which such marks stand in their order.
+  package static func stand(in text: [UInt8]) -> Bool {
+    var expected: [UInt8] = [0x3C, 0x3D, 0x3E]
+    for line in LineComparison.lines(of: text) {
+      let bytes = text[line]
+      guard let sign = expected.first, bytes.first == sign, bytes.count >= usualSize,
+        bytes.prefix(usualSize).allSatisfy({ $0 == sign })
+      else { continue }
+      expected.removeFirst()
+    }
+    return expected.isEmpty
+  }
+
+  /// The text with its open places marked.
+  package func text(of regions: [MergeRegion]) -> [UInt8] {
+    var text: [UInt8] = []
+    for region in regions {
+      switch region {
+      case .settled(let bytes): text += bytes
+      case .open(let place): append(place, to: &text)
       }
-      line += 1
-      offset = end + 1
     }
-    return found
+    return text
   }
 
-  private static let opening = ByteSearch(Array(repeating: 0x3C, count: usualLength))
-
-  /// Its sign and length, where the line is one: `<`, `=` or `>`, at least seven times, and then nothing or a blank.
-  private static func marker(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> (sign: UInt8, length: Int)? {
-    guard let sign = line.first, (0x3C...0x3E).contains(sign) else { return nil }
-    let length = line.prefix { $0 == sign }.count
-    guard length >= usualLength else { return nil }
-    let rest = line.dropFirst(length)
-    let isLabel = rest.first.map(\.isASCIIWhitespace) ?? true
-    // What stands behind the middle one is a label, which hardly any program writes, or no marker.
-    return isLabel && (sign != 0x3D || rest.allSatisfy(\.isASCIIWhitespace)) ? (sign, length) : nil
-  }
-}
-
-extension ConflictMarkers {
-  /// Those of a note outside of code.
-  static func all(in text: UnsafeBufferPointer<UInt8>, of document: MarkdownDocument) -> [ConflictMarkers] {
-    all(in: text) { line in
-      let line = line - document.lineOffset
-      return document.lines.indices.contains(line) && document.lines[line].kind == .code
+  private func append(_ place: OpenPlace, to text: inout [UInt8]) {
+    let (ours, theirs) = (lines(place.ours), lines(place.theirs))
+    let most = style == .diff3 ? 0 : min(ours.count, theirs.count)
+    var (first, last) = (0, 0)
+    while first < most, ours[first] == theirs[first] { first += 1 }
+    while last < most - first, ours[ours.count - 1 - last] == theirs[theirs.count - 1 - last] { last += 1 }
+    let ending = LineEnding(of: [place.ours, place.theirs, place.base].first { !$0.bytes.isEmpty }?.bytes ?? []).bytes
+    func appendMark(_ sign: UInt8, _ label: String) {
+      if !text.isEmpty, text.last != 0x0A { text += ending }
+      text += Array(repeating: sign, count: size) + Array(label.utf8) + ending
     }
+    text += ours.prefix(first).joined()
+    appendMark(0x3C, " ours")
+    text += ours[first..<ours.count - last].joined()
+    if style != .merge {
+      appendMark(0x7C, " base")
+      text += place.base.bytes
+    }
+    appendMark(0x3D, "")
+    text += theirs[first..<theirs.count - last].joined()
+    appendMark(0x3E, " theirs")
+    text += ours.suffix(last).joined()
   }
 
-  var diagnostic: Diagnostic {
-    Diagnostic(
-      .conflictMarkers, .error, at: SourceLocation(line: start + 1, column: 1),
-      "a merge left a conflict here, down to line \(end + 1); make one text of both and take the marks out")
+  private func lines(_ side: OpenPlace.Side) -> [ArraySlice<UInt8>] {
+    LineComparison.lines(of: side.bytes).map { side.bytes[$0] }
   }
-}
-
-extension Diagnostic.Code {
-  package static let conflictMarkers = Self("conflict-markers")
 }

@@ -146,10 +146,9 @@ struct FrontMatterMerge {
     case (false, true): return .settled(mine)
     case (false, false): break
     }
-    if let list = FrontMatterListMerge(
-      base: parts.base.map { (sides.base.layout, $0.entry) }, ours: (sides.ours.layout, ours.entry),
-      theirs: (sides.theirs.layout, theirs.entry)),
-      let text = list.merged(lines: ThreeSides(0..<0, ours.lines, theirs.lines), in: sides.map(\.text))
+    let given = ThreeSides(texts.base ?? [], mine, other)
+    if let text = list(ThreeSides(parts.base, ours, theirs), given, isSwapped: false),
+      list(ThreeSides(parts.base, ours, theirs), given, isSwapped: true) != nil
     {
       return .settled(text)
     }
@@ -157,6 +156,21 @@ struct FrontMatterMerge {
       return .settled(lines)
     }
     return .open
+  }
+
+  /// Both changes of a list; nil also where one side changed what stands around its values, as a comment. `isSwapped`: with the
+  /// sides traded, which has to be right, too.
+  private func list(_ parts: ThreeSides<Part?>, _ texts: ThreeSides<[UInt8]>, isSwapped: Bool) -> [UInt8]? {
+    let (parts, texts) = (parts.swapped(if: isSwapped), texts.swapped(if: isSwapped))
+    let sides = sides.swapped(if: isSwapped)
+    guard let ours = parts.ours, let theirs = parts.theirs,
+      let list = FrontMatterListMerge(
+        base: parts.base.map { (sides.base.layout, $0.entry) }, ours: (sides.ours.layout, ours.entry),
+        theirs: (sides.theirs.layout, theirs.entry)),
+      let text = list.merged(lines: ThreeSides(0..<0, ours.lines, theirs.lines), in: sides.map(\.text)),
+      MergeCheck(sides: texts.map { $0[...] }, result: text[...]).wordsAddUp
+    else { return nil }
+    return text
   }
 
   /// The lines without blanks at their ends, and without blank ones.

@@ -26,7 +26,7 @@ struct MergeCheck {
   }
 
   /// How often something may be in the result that is so often in the three texts.
-  private static func range(base: Int, ours: Int, theirs: Int) -> ClosedRange<Int> {
+  static func range(base: Int, ours: Int, theirs: Int) -> ClosedRange<Int> {
     let (mine, others) = (ours - base, theirs - base)
     let both = max(0, base + mine + others)
     if mine > 0, others > 0 { return base + max(mine, others)...both }
@@ -60,8 +60,7 @@ struct MergeCheck {
 
   // MARK: Lines
 
-  /// True when each line of the result is one of ours or theirs, but for blanks at its end, or is made of the words of both:
-  /// of items alone, and in front matter.
+  /// True when each line of the result is one of ours or theirs, but for blanks at its end, or is made of the words of both.
   var linesAreKnown: Bool {
     let known = Set((Self.lines(of: sides.ours) + Self.lines(of: sides.theirs)))
     var words: Set<ArraySlice<UInt8>>?
@@ -77,7 +76,7 @@ struct MergeCheck {
     text.split(separator: 0x0A).map(withoutBlanks).filter { !$0.isEmpty }
   }
 
-  private static func withoutBlanks(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  static func withoutBlanks(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     line.dropLast(line.reversed().prefix(while: \.isASCIIWhitespace).count)
   }
 
@@ -104,73 +103,20 @@ struct MergeCheck {
     return made.properties.allSatisfy { property in keys.contains { $0.caseInsensitiveEquals(property.key) } }
   }
 
+  /// True unless all three can be read, each key once, and the result cannot.
+  static func frontMatterReads(_ sides: ThreeSides<[UInt8]>, _ result: [UInt8]) -> Bool {
+    func reads(_ bytes: [UInt8]) -> Bool {
+      bytes.withUnsafeBufferPointer { FrontMatterParser.parse($0) }.diagnostics.isEmpty
+    }
+    return reads(result) || !sides.all.allSatisfy(reads)
+  }
+
   private static func items(_ value: PropertyValue) -> [PropertyValue] {
     switch value {
     case .null: []
     case .list(let items): items
     case .map(let properties): properties.flatMap { items($0.value) }
     default: [value]
-    }
-  }
-}
-
-extension MergeCheck {
-  /// The whole body of a merge: the lines are what they were in a text of either side, and no task is gone that no side
-  /// removed.
-  struct Whole {
-    let bodies: ThreeSides<MergeBody>
-    let result: MergeBody
-    /// Lines that are not settled; in the result, those that stand for them.
-    let open: ThreeSides<Set<Int>>
-    let openInResult: Set<Int>
-
-    var isRight: Bool { linesAreWhatTheyWere && tasksAreThere }
-
-    private var linesAreWhatTheyWere: Bool {
-      var kinds: [ArraySlice<UInt8>: UInt32] = [:]
-      for body in [bodies.ours, bodies.theirs] {
-        for number in body.text.lines.indices { kinds[text(number, body), default: 0] |= kind(number, body) }
-      }
-      let items = [MarkdownDocument.Line.Kind.task, .bullet, .ordered].reduce(UInt32(0)) {
-        $0 | 1 << UInt32($1.rawValue)
-      }
-      return result.text.lines.indices.allSatisfy { number in
-        let line = text(number, result)
-        return line.isEmpty || kind(number, result) & (kinds[line] ?? items) != 0
-      }
-    }
-
-    private func text(_ number: Int, _ body: MergeBody) -> ArraySlice<UInt8> {
-      MergeCheck.withoutBlanks(body.text.bytes[body.text.lines[number]])
-    }
-
-    /// One bit for each kind of line; front matter has one too.
-    private func kind(_ number: Int, _ body: MergeBody) -> UInt32 {
-      1 << (body.line(number).map { UInt32($0.kind.rawValue) } ?? 31)
-    }
-
-    private var tasksAreThere: Bool {
-      var counts: [String: SIMD4<Int>] = [:]
-      for (index, side) in [
-        (bodies.base, open.base), (bodies.ours, open.ours), (bodies.theirs, open.theirs), (result, openInResult),
-      ].enumerated() {
-        for (line, text) in side.0.taskTexts where !side.1.contains(line) {
-          counts[text, default: .zero][index] += 1
-        }
-      }
-      return counts.values.allSatisfy { count in
-        count[3] >= MergeCheck.range(base: count[0], ours: count[1], theirs: count[2]).lowerBound
-      }
-    }
-  }
-}
-
-extension MergeBody {
-  /// The tasks' descriptions, with the lines on which they stand.
-  fileprivate var taskTexts: [(line: Int, text: String)] {
-    tasks.map { site in
-      let description = text.bytes[site.text].withUnsafeBufferPointer { TaskTextParser().parse($0).description }
-      return (lineNumber(of: site), description)
     }
   }
 }

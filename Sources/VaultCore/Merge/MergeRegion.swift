@@ -41,7 +41,9 @@ struct ThreeSides<Value> {
   func swapped(if condition: Bool = true) -> Self { condition ? Self(base, theirs, ours) : self }
 }
 
-extension ThreeSides where Value: Equatable {
+extension ThreeSides: Sendable where Value: Sendable {}
+
+extension ThreeSides: Equatable where Value: Equatable {
   /// What one side made of the base, or both alike; nil where they made different things of it.
   var agreed: Value? {
     if ours == base || ours == theirs { return theirs }

@@ -22,7 +22,7 @@ struct MergeText {
     bytes = merged
     lines = LineComparison.lines(of: merged)
     self.given = given
-    givenLines = LineComparison.lines(of: given)
+    givenLines = given == merged ? lines : LineComparison.lines(of: given)
   }
 
   func bytes(of lines: Range<Int>) -> ArraySlice<UInt8> {

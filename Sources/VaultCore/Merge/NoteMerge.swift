@@ -10,11 +10,22 @@ package struct NoteMerge {
     package var newestKeys: [String]
     /// True when paragraphs that both sides put in at one place are both meant, as in journals and inboxes.
     package var appends: Bool
+    package var prose: Prose
     package var statuses: StatusRegistry
 
-    package init(newestKeys: [String] = [], appends: Bool = false, statuses: StatusRegistry = .default) {
+    /// What one side and the other may change of one paragraph or list item.
+    package enum Prose: Sendable {
+      case sentences
+      /// Words of one sentence, too.
+      case words
+    }
+
+    package init(
+      newestKeys: [String] = [], appends: Bool = false, prose: Prose = .sentences, statuses: StatusRegistry = .default
+    ) {
       self.newestKeys = newestKeys
       self.appends = appends
+      self.prose = prose
       self.statuses = statuses
     }
   }
@@ -44,10 +55,10 @@ package struct NoteMerge {
     }
     let (texts, frame) = MergeText.framed(given)
     let merge = NoteMerge(texts: texts, frame: frame, options: options)
-    return merge.result(of: merge.pieces())
+    return merge.result(of: merge.pieces(.compared))
   }
 
-  private static func isReadable(_ text: [UInt8]) -> Bool {
+  static func isReadable(_ text: [UInt8]) -> Bool {
     guard text.count <= largestText, !text.contains(0), !hasLoneReturn(text),
       text.withUnsafeBufferPointer({ FrontMatterFence.find(in: $0).format }) != .toml
     else { return false }
@@ -67,19 +78,35 @@ package struct NoteMerge {
   let texts: ThreeSides<MergeText>
   let frame: MergeText.Frame
   let options: Options
+  /// The bodies of the texts, where somebody has them already.
+  var knownBodies: ThreeSides<MergeBody>?
 
   private var newestKeys: [String] { TimestampStyle.updatedKeys + options.newestKeys }
 
   // MARK: Pieces
 
-  private func pieces() -> [MergePiece] {
+  /// Which lines both sides changed.
+  enum Hunks {
+    /// Found by comparing the texts.
+    case compared
+    /// The whole texts in pieces.
+    case given([MergePiece])
+  }
+
+  func pieces(_ hunks: Hunks) -> [MergePiece] {
     let counts = texts.map(Self.frontMatterLines)
     // Front matter that one side took away, or left unclosed, is text like any other.
-    guard counts.base == 0 || counts.ours > 0 && counts.theirs > 0 else {
-      return body(Self.plain(texts, from: (0, 0, 0)))
+    let isMerged = counts.base == 0 || counts.ours > 0 && counts.theirs > 0
+    switch hunks {
+    case .compared where isMerged:
+      let front = Self.plain(texts, from: (0, 0, 0), to: (counts.base, counts.ours, counts.theirs))
+      return frontMatter(counts, front, isRight: MergeCheck.frontMatterIsRight)
+        + body(Self.plain(texts, from: (counts.base, counts.ours, counts.theirs)))
+    case .compared: return body(Self.plain(texts, from: (0, 0, 0)))
+    case .given(let pieces):
+      guard isMerged, let (front, rest) = cut(pieces, at: counts) else { return body(pieces) }
+      return frontMatter(counts, front, isRight: MergeCheck.frontMatterReads) + body(rest)
     }
-    let plain = Self.plain(texts, from: (counts.base, counts.ours, counts.theirs))
-    return frontMatter(counts) + body(plain)
   }
 
   private static func frontMatterLines(_ text: MergeText) -> Int {
@@ -104,13 +131,15 @@ package struct NoteMerge {
     }
   }
 
-  private func frontMatter(_ counts: ThreeSides<Int>) -> [MergePiece] {
-    let plain = Self.plain(texts, from: (0, 0, 0), to: (counts.base, counts.ours, counts.theirs))
+  /// `plain`: line by line. `isRight`: whether that may stay where nothing of it is open.
+  private func frontMatter(
+    _ counts: ThreeSides<Int>, _ plain: [MergePiece], isRight isPlainRight: (ThreeSides<[UInt8]>, [UInt8]) -> Bool
+  ) -> [MergePiece] {
     let blocks = ThreeSides(
       Array(texts.base.bytes(of: 0..<counts.base)), Array(texts.ours.bytes(of: 0..<counts.ours)),
       Array(texts.theirs.bytes(of: 0..<counts.theirs)))
     guard blocks.agreed == nil else { return plain }
-    if plain.allSatisfy({ $0.text != nil }), MergeCheck.frontMatterIsRight(blocks, joined(plain)) { return plain }
+    if plain.allSatisfy({ $0.text != nil }), isPlainRight(blocks, joined(plain)) { return plain }
     guard let merge = FrontMatterMerge(texts, counts: counts, newest: newestKeys), let pieces = merge.pieces(),
       isRight(pieces, of: counts.map { 0..<$0 }, newest: newestKeys),
       MergeCheck.frontMatterIsRight(blocks, joined(pieces))
@@ -131,7 +160,7 @@ package struct NoteMerge {
   /// is not settled, so that two people who merge the same get the same.
   private func body(_ plain: [MergePiece]) -> [MergePiece] {
     guard plain.contains(where: { $0.text == nil }) else { return plain }
-    let bodies = texts.map { MergeBody($0) }
+    let bodies = knownBodies ?? texts.map { MergeBody($0) }
     let rules = UnitMerge(bodies: bodies, options: options)
     let traded = NoteMerge(texts: texts.swapped(), frame: frame, options: options)
     var (result, other): ([MergePiece], [MergePiece]) = ([], [])
@@ -181,30 +210,38 @@ package struct NoteMerge {
   private func isRight(_ pieces: [MergePiece], _ bodies: ThreeSides<MergeBody>) -> Bool {
     var open = ThreeSides<Set<Int>>([], [], [])
     var openInResult: Set<Int> = []
+    var origins: [MergeCheck.Whole.Origin] = []
     var line = 0
     for piece in pieces {
-      let count = LineComparison.lines(of: piece.text ?? Array(texts.ours.bytes(of: piece.place.ours))).count
+      let ours = texts.ours.bytes(of: piece.place.ours)
+      let count = piece.text.map { LineComparison.lines(of: $0).count } ?? piece.place.ours.count
       if piece.text == nil {
         open.base.formUnion(piece.place.base)
         open.ours.formUnion(piece.place.ours)
         open.theirs.formUnion(piece.place.theirs)
         openInResult.formUnion(line..<line + count)
       }
+      let isOurs = piece.text.map { $0.elementsEqual(ours) } ?? true
+      if isOurs || count == piece.place.theirs.count {
+        let start = isOurs ? piece.place.ours.lowerBound : piece.place.theirs.lowerBound
+        origins.append(MergeCheck.Whole.Origin(isOurs: isOurs, start: (start, line), count: count))
+      }
       line += count
     }
     return MergeCheck.Whole(
-      bodies: bodies, result: MergeBody(MergeText(asGiven: joined(pieces))), open: open, openInResult: openInResult
+      bodies: bodies, result: MergeBody(MergeText(asGiven: joined(pieces))), open: open, openInResult: openInResult,
+      origins: origins
     ).isRight
   }
 
   /// With ours where something is open.
-  private func joined(_ pieces: [MergePiece]) -> [UInt8] {
+  func joined(_ pieces: [MergePiece]) -> [UInt8] {
     pieces.flatMap { $0.text ?? Array(texts.ours.bytes(of: $0.place.ours)) }
   }
 
   // MARK: The result
 
-  private func result(of pieces: [MergePiece]) -> Result {
+  func result(of pieces: [MergePiece]) -> Result {
     guard pieces.contains(where: { $0.text == nil }) else {
       return .merged(frame.applied(to: joined(pieces), isFirst: true, isLast: true))
     }

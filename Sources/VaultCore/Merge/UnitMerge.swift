@@ -105,7 +105,13 @@ struct UnitMerge {
     if units.ours.text == units.theirs.text { return texts.agreed ?? Self.either(texts.ours, texts.theirs) }
     if units.ours.text == units.base.text { return texts.theirs }
     if units.theirs.text == units.base.text { return texts.ours }
+    return mergedLine(units) ?? mergedProse(units)
+  }
+
+  /// An item whose first line both sides changed.
+  private func mergedLine(_ units: ThreeSides<MergeUnit>) -> [UInt8]? {
     guard units.all.allSatisfy({ $0.kind == .item }) else { return nil }
+    let bodies = ThreeSides((bodies.base, units.base), (bodies.ours, units.ours), (bodies.theirs, units.theirs))
     let firsts = bodies.map { body, unit in body.item(unit.lines.lowerBound) }
     let rests = bodies.map { body, unit in body.text.bytes(of: unit.lines.lowerBound + 1..<unit.lines.upperBound) }
     let endings = bodies.map { body, unit in
@@ -116,6 +122,28 @@ struct UnitMerge {
       let line = TaskLineMerge(statuses: options.statuses).merged(ThreeSides(base, ours, theirs))
     else { return nil }
     return line + Self.blanks(endings) + rest
+  }
+
+  /// A paragraph, or an item that is no task, of which both sides changed sentences.
+  private func mergedProse(_ units: ThreeSides<MergeUnit>) -> [UInt8]? {
+    guard units.all.allSatisfy({ $0.kind == units.base.kind }), [.item, .paragraph].contains(units.base.kind) else {
+      return nil
+    }
+    let bodies = ThreeSides((bodies.base, units.base), (bodies.ours, units.ours), (bodies.theirs, units.theirs))
+    guard
+      bodies.all.allSatisfy({ body, unit in
+        !unit.lines.contains { body.isOpaque($0) || body.line($0)?.kind == .task }
+      })
+    else { return nil }
+    let texts = bodies.map { body, unit in body.text.bytes(of: unit.lines) }
+    let endings = bodies.map { body, unit in
+      let line = body.text.lines[unit.lines.upperBound - 1]
+      return body.text.bytes[MergeBody.contentEnd(line, in: body.text.bytes)..<line.upperBound]
+    }
+    let bare = ThreeSides(
+      texts.base.dropLast(endings.base.count), texts.ours.dropLast(endings.ours.count),
+      texts.theirs.dropLast(endings.theirs.count))
+    return SentenceMerge(byWords: options.prose == .words).merged(bare).map { $0 + Self.blanks(endings) }
   }
 
   // MARK: All units of a place

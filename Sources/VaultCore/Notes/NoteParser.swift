@@ -91,7 +91,7 @@ package struct NoteParser {
       headings: document.noteHeadings, links: inlines.links, tagOccurrences: inlines.tags,
       blockIDs: inlines.blockIDs, bodyRange: bodyStart..<bytes.count, snippet: Snippet.make(bytes, from: bodyStart))
 
-    let conflicts = ConflictMarkers.all(in: bytes, of: document)
+    let conflicts = LeftConflict.all(in: bytes, of: document)
     // Front matter with a conflict in it is no YAML, which is told once.
     let isTorn = conflicts.contains { $0.start < document.lineOffset }
     note.diagnostics =

@@ -17,6 +17,7 @@ extension VaultReader {
     findings += try linkFindings()
     findings += try nameFindings(records)
     findings += try taskFindings()
+    findings += try mergeFindings()
     findings += try attachmentFindings()
     findings += try propertyFindings(&problems)
     findings += try scanProblems().map {

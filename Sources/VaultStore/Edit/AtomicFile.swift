@@ -66,37 +66,40 @@ package enum AtomicFile {
     return true
   }
 
-  /// Puts a file in the place of the one that may be there, whole. A link is replaced, too.
-  package static func replace(_ path: String, _ bytes: [UInt8], mode: mode_t) throws {
-    let temporary = try temporary(beside: path, bytes, mode)
+  /// Puts a file in the place of the one that may be there, whole. A link is replaced, too. `isLasting`: false for what need
+  /// not survive a power failure.
+  package static func replace(_ path: String, _ bytes: [UInt8], mode: mode_t, isLasting: Bool = true) throws {
+    let temporary = try temporary(beside: path, bytes, mode, isLasting: isLasting)
     guard rename(temporary, path) == 0 else {
       let code = errno
       unlink(temporary)
       throw AtomicFileError(path, .system("written", code))
     }
-    try syncFolder(of: path)
+    if isLasting { try syncFolder(of: path) }
   }
 
-  /// The path of a new file in the same folder, written and synced.
-  private static func temporary(beside path: String, _ bytes: [UInt8], _ mode: mode_t) throws -> String {
+  /// The path of a new file in the same folder, written and, where it is to last, synced.
+  private static func temporary(
+    beside path: String, _ bytes: [UInt8], _ mode: mode_t, isLasting: Bool = true
+  ) throws -> String {
     let temporary = folder(of: path) + "/" + TemporaryFile.prefix + ChangeSession.newID()
     let file = retrying { open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode) }
     guard file >= 0 else { throw AtomicFileError(path, .system("made", errno)) }
     defer { close(file) }
-    do { try write(bytes, to: file, path) } catch {
+    do { try write(bytes, to: file, path, isLasting: isLasting) } catch {
       unlink(temporary)
       throw error
     }
     return temporary
   }
 
-  private static func write(_ bytes: [UInt8], to file: CInt, _ path: String) throws {
+  private static func write(_ bytes: [UInt8], to file: CInt, _ path: String, isLasting: Bool) throws {
     do {
       try completing(bytes.count) { done in bytes[done...].withUnsafeBytes { writeSome(file, $0) } }
     } catch {
       throw AtomicFileError(path, .system("written", error.code))
     }
-    if syncDescriptor(file) != 0 { throw AtomicFileError(path, .system("written", errno)) }
+    if isLasting, syncDescriptor(file) != 0 { throw AtomicFileError(path, .system("written", errno)) }
   }
 
   /// So that the new name survives a power failure, too. Some file systems cannot sync a folder.
@@ -139,6 +142,8 @@ package struct AtomicFileError: Failure {
 
   package var kind: FailureKind { .unreadable }
   package var message: Message { "\(path): \(words.cause). It is as it was; \(words.remedy)" }
+
+  var isTooLarge: Bool { if case .tooLarge = trouble { true } else { false } }
 
   var words: (cause: String, remedy: String) {
     switch trouble {

@@ -23,11 +23,21 @@ package struct GitProcess: Sendable {
   func read(
     _ arguments: [String], input: [UInt8] = [], accepting statuses: ClosedRange<Int32> = 0...0
   ) throws -> [UInt8] {
+    try answer(arguments, input: input, accepting: statuses).output
+  }
+
+  /// The same, with the status, for a command that says something by it.
+  func answer(
+    _ arguments: [String], input: [UInt8] = [], accepting statuses: ClosedRange<Int32>
+  ) throws -> (status: Int32, output: [UInt8]) {
     let call = try call(
       Self.reading + arguments, input: input, readingVariables, AnsweredCall.Limits(seconds: Self.longestRead))
     guard statuses.contains(call.status) else { throw GitError(arguments, call, in: folder) }
-    return call.output
+    return (call.status, call.output)
   }
+
+  /// Runs a command that changes the repository and none of the notes, as one of its configuration.
+  func change(_ arguments: [String]) throws { _ = try read(arguments) }
 
   /// Runs a command that reads files of the work tree, too: for these, git would run the repository's filters.
   func readWorkTree(

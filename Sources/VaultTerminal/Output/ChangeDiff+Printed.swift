@@ -4,9 +4,14 @@ import VaultInterface
 extension ChangeDiff {
   /// Writes it as it is where programs read it, else with colours.
   package func print(to printer: Printer) throws {
-    guard printer.context.outputIsTerminal else { return try printer.sink.write(text) }
+    try Self.print(lines, to: printer)
+  }
+
+  /// The same of lines that were made elsewhere.
+  package static func print(_ lines: [UnifiedDiff.Printed], to printer: Printer) throws {
+    guard printer.context.outputIsTerminal else { return try printer.sink.write(lines.flatMap { $0.text + [0x0A] }) }
     for line in lines {
-      try printer.line(String(decoding: line.text, as: UTF8.self), Self.style(line.kind, printer.theme))
+      try printer.line(String(decoding: line.text, as: UTF8.self), style(line.kind, printer.theme))
     }
   }
 

@@ -1,36 +1,45 @@
 import Testing
-import VaultCore
+
+@testable import VaultCore
 
 @Suite struct ConflictMarkersTests {
-  private func conflicts(_ text: String) -> [String] {
-    NoteParser().structure(of: Array(text.utf8), path: NotePath("a.md")).diagnostics
-      .filter { $0.code == .conflictMarkers || $0.code.rawValue.hasPrefix("front-matter") }
-      .map { "\($0.location.line) \($0.code.rawValue)" }
+  private func marked(
+    _ style: ConflictMarkers.Style, _ base: String, _ ours: String, _ theirs: String, size: Int = 7
+  ) -> String {
+    func side(_ text: String) -> OpenPlace.Side { OpenPlace.Side(bytes: Array(text.utf8), line: 2) }
+    let regions = [
+      MergeRegion.settled(Array("a\n".utf8)),
+      .open(OpenPlace(base: side(base), ours: side(ours), theirs: side(theirs))), .settled(Array("z\n".utf8)),
+    ]
+    return String(decoding: ConflictMarkers(style: style, size: size).text(of: regions), as: UTF8.self)
   }
 
-  private let whole = "<<<<<<< HEAD\nours\n=======\ntheirs\n>>>>>>> branch\n"
-
-  @Test func areFound() {
-    #expect(conflicts(whole) == ["1 conflict-markers"])
-    #expect(conflicts("a\n\n" + whole + "b\n" + whole) == ["3 conflict-markers", "9 conflict-markers"])
-    #expect(conflicts("<<<<<<<\r\nours\r\n=======\r\ntheirs\r\n>>>>>>>\r\n") == ["1 conflict-markers"])
-    #expect(conflicts("<<<<<<< a\n||||||| b\nold\n=======\n>>>>>>> c") == ["1 conflict-markers"])
+  @Test func stylesOfGit() {
     #expect(
-      conflicts("<<<<<<<<< a\nx\n=========\ny\n>>>>>>>>> b\n") == ["1 conflict-markers"], "a longer marker")
-  }
-
-  /// Front matter with a conflict in it is no YAML, which is the same trouble told once.
-  @Test func inFrontMatter() {
+      marked(.merge, "b\n", "1\nc\n", "1\nd\n") == "a\n1\n<<<<<<< ours\nc\n=======\nd\n>>>>>>> theirs\nz\n")
     #expect(
-      conflicts("---\na: 1\n<<<<<<< HEAD\nb: 2\n=======\nb: 3\n>>>>>>> x\n---\ntext\n") == ["3 conflict-markers"])
+      marked(.diff3, "b\n", "1\nc\n", "1\nd\n")
+        == "a\n<<<<<<< ours\n1\nc\n||||||| base\nb\n=======\n1\nd\n>>>>>>> theirs\nz\n")
+    #expect(
+      marked(.zdiff3, "b\n", "c\n1\n", "d\n1\n")
+        == "a\n<<<<<<< ours\nc\n||||||| base\nb\n=======\nd\n>>>>>>> theirs\n1\nz\n")
   }
 
-  @Test(arguments: [
-    "Heading\n=======\n", "<<<<<<< HEAD\nours\n", "=======\ntheirs\n>>>>>>> branch\n",
-    " <<<<<<< a\n=======\n>>>>>>> b\n",
-    "<<<<<<< a\n======\n>>>>>>> b\n", "<<<<<<<a\n=======\n>>>>>>>b\n", "<<<<<<< a\n=======\n>>>>>>>> b\n",
-    "```\n<<<<<<< a\n=======\n>>>>>>> b\n```\n", "    <<<<<<< a\n    =======\n    >>>>>>> b\n",
-    "> <<<<<<< a\n> =======\n> >>>>>>> b\n",
-  ])
-  func areNone(_ text: String) { #expect(conflicts(text) == []) }
+  @Test func longerMarks() {
+    #expect(
+      marked(.merge, "", "c\n", "d\n", size: 9) == "a\n<<<<<<<<< ours\nc\n=========\nd\n>>>>>>>>> theirs\nz\n")
+  }
+
+  @Test func endingsOfTheSides() {
+    #expect(marked(.merge, "", "c\r\n", "d\r\n") == "a\n<<<<<<< ours\r\nc\r\n=======\r\nd\r\n>>>>>>> theirs\r\nz\n")
+    #expect(marked(.merge, "", "c", "d") == "a\n<<<<<<< ours\nc\n=======\nd\n>>>>>>> theirs\nz\n")
+  }
+
+  @Test func marksInATextAreKnown() {
+    func stand(_ text: String) -> Bool { ConflictMarkers.stand(in: Array(text.utf8)) }
+    #expect(stand("a\n<<<<<<< HEAD\nb\n=======\nc\n>>>>>>> other\n"))
+    #expect(stand("<<<<<<<<< ours\r\n=========\r\n>>>>>>>>> theirs\r\n"))
+    #expect(!stand("Title\n=======\n\n>>>>>>> quoted\n<<<<<<< b\n"))
+    #expect(!stand(" <<<<<<< a\n=======\n>>>>>>> b\n"))
+  }
 }

@@ -7,77 +7,14 @@ import VaultTestSupport
 /// What holds of every merge, over texts that are made up.
 @Suite struct NoteMergeLawTests {
   private static let seed = TestSeed(fixed: 2_211)
-  /// `VAULT_SOAK=1` runs a hundred times as many.
-  private static let times = ProcessInfo.processInfo.environment["VAULT_SOAK"] == nil ? 1 : 100
-  fileprivate static let lines = [
-    "", "", "  ", "- a", "- b b", "- c c c", "  - nested one", "  - nested two", "- [ ] task",
-    "- [ ] other task 📅 2026-01-01",
-    "- [x] done ✅ 2026-01-02", "1. one", "2. two", "> quoted", "> - item", "# One", "## Two", "### Three", "Title",
-    "=====", "---", "```", "~~~", "code", "$$", "%%", "<div>", "</div>", "| a | 1 |", "|---|---|", "| b | 2 |",
-    "[l]: /x", "[m]: /y", "plain text here", "more plain text", "    indented", "\t- tab", "^id", "text ^id", "é 日本",
-    "tags: [a, b]", "tags:", "  - a", "updated: 2026-01-02", "key: value", "...", "+++", "a  ", "x\t",
-  ]
-
-  private struct Texts {
-    var random: SeededGenerator
-
-    mutating func note() -> [UInt8] {
-      var text: [UInt8] = random.below(12) == 0 ? [0xEF, 0xBB, 0xBF] : []
-      if random.below(2) == 0 {
-        text += Array("---\n".utf8)
-        for line in [
-          "title: x", "tags: [a, b]", "list:\n  - a\n  - b", "updated: 2026-01-01", "# note", "text: |\n  x",
-        ]
-        where random.below(2) == 0 {
-          text += Array((line + "\n").utf8)
-        }
-        text += Array("---\n".utf8)
-      }
-      for _ in 0..<random.below(14) { text += Array((random.pick(NoteMergeLawTests.lines) + "\n").utf8) }
-      if random.below(6) == 0, !text.isEmpty { text.removeLast() }
-      return random.below(8) == 0 ? LineEnding.crlf.applied(to: text) : text
-    }
-
-    /// The text with some lines put in, taken away or changed, and now and then something done to all of it.
-    mutating func changed(_ text: [UInt8]) -> [UInt8] {
-      var lines = text.split(separator: 0x0A, omittingEmptySubsequences: false).map { Array($0) }
-      for _ in 0...random.below(4) {
-        let place = random.below(lines.count + 1)
-        let line = Array(random.pick(NoteMergeLawTests.lines).utf8)
-        switch random.below(6) {
-        case 0 where place < lines.count: lines.remove(at: place)
-        case 1 where place < lines.count:
-          lines[place] += Array(random.pick([" ", " word", "  ", " ✅ 2026-01-05"]).utf8)
-        case 2 where place < lines.count: lines[place] = line
-        case 3 where place < lines.count: tick(&lines[place])
-        case 4 where place < lines.count: lines.append(lines.remove(at: place))
-        default: lines.insert(line, at: place)
-        }
-      }
-      var result = Array(lines.joined(separator: [0x0A]))
-      switch random.below(30) {
-      case 0: result = LineEnding.crlf.applied(to: result)
-      case 1: result = LineEnding.lf.applied(to: result)
-      case 2: result = [0xEF, 0xBB, 0xBF] + result
-      case 3 where !result.isEmpty: result.removeLast()
-      case 4 where !result.isEmpty: result[random.below(result.count)] = UInt8(random.below(256))
-      default: break
-      }
-      return result
-    }
-
-    private func tick(_ line: inout [UInt8]) {
-      if let place = line.indices.first(where: { line[$0...].starts(with: "[ ]".utf8) }) { line[place + 1] = 0x78 }
-    }
-  }
 
   @Test func mergesOfMadeUpNotesKeepTheLaws() {
-    var texts = Texts(random: SeededGenerator(seed: Self.seed.value))
+    var texts = MadeUpNotes(seed: Self.seed.value)
     var counts = (clean: 0, settled: 0, open: 0)
-    for run in 0..<1_500 * Self.times {
+    for run in 0..<1_500 * MadeUpNotes.times {
       let base = texts.note()
       let (ours, theirs) = (texts.changed(base), texts.changed(base))
-      let options = NoteMerge.Options(appends: run % 4 == 0)
+      let options = NoteMerge.Options(appends: run % 4 == 0, prose: run % 3 == 0 ? .words : .sentences)
       if let problem = brokenLaw(base, ours, theirs, options) {
         Issue.record("\(Self.seed), run \(run): \(problem)")
         return
@@ -102,7 +39,7 @@ import VaultTestSupport
         random.below(4) == 0 ? [UInt8(random.below(256))] : Array(random.pick(pieces).utf8)
       }
     }
-    for _ in 0..<1_000 * Self.times {
+    for _ in 0..<1_000 * MadeUpNotes.times {
       let base = text()
       let (ours, theirs) = (
         random.below(3) == 0 ? base + text() : text(), random.below(3) == 0 ? text() + base : text()
