@@ -80,7 +80,8 @@ struct CheckCommand: ContextCommand {
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let list = try ListOutput(output.mode(options), fields: .finding(in: context.vault())) { $0.path }
-    let request = CheckRequest(since: since, baseline: try knownFindings())
+    var request = CheckRequest(since: since, baseline: try knownFindings())
+    request.needsPrefix = sarif != nil || github
     if fix {
       let status = try repair(request, context)
       if dryRun { return status }
@@ -108,7 +109,7 @@ struct CheckCommand: ContextCommand {
   }
 
   private func update(_ file: String, _ report: CheckReport, _ context: CommandContext) throws -> ExitStatus {
-    try AtomicFile.replace(file, report.baseline.text, mode: 0o644)
+    try report.baseline.write(to: file)
     context.note("\(file) has \(Self.findings(report.items.count)) now.")
     return .success
   }

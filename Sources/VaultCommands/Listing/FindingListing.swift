@@ -16,7 +16,8 @@ enum FindingListing {
         line.append(place + ": ", printer.theme[.muted])
       }
       line.append(diagnostic.severity.rawValue, printer.theme[Self.role(diagnostic.severity)])
-      line.append(": \(diagnostic.message) ")
+      // A line for each, whatever a note has in it: who reads the lines may take one for a command.
+      line.append(": \(QueryExcerpt.harmless(diagnostic.message)) ")
       line.append("[\(diagnostic.code.rawValue)]", printer.theme[.muted])
       try printer.line(line)
     }

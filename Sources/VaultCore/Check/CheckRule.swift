@@ -95,7 +95,8 @@ extension CheckSettings.Level {
   /// What stands under `check.levels`. Throws for what is no code or no level.
   static func read(_ name: String, _ text: String) throws(SettingProblem) -> Self {
     let isKnown = CheckRule.all.contains { $0.name == name || !name.hasSuffix("*") && $0.covers(name) }
-    let isFamily = name.hasSuffix("*") && CheckRule.all.contains { $0.name.hasPrefix(name.dropLast()) }
+    let isFamily =
+      name.count > 1 && name.hasSuffix("*") && CheckRule.all.contains { $0.name.hasPrefix(name.dropLast()) }
     guard isKnown || isFamily else {
       let near = Suggestion.nearest(to: name, among: CheckRule.all.map(\.name), isGenerous: true).first
       throw SettingProblem(

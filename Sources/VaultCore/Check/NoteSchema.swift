@@ -36,7 +36,7 @@ package struct NoteSchema: Hashable, Sendable {
   package func problems(of members: [JSONValue.Member]) -> [Problem] {
     var problems: [Problem] = []
     let named = Dictionary(members.map { (Self.folded($0.name), $0) }) { first, _ in first }
-    for key in required where named[Self.folded(key)]?.value ?? .null == .null {
+    for key in required where named[Self.folded(key)].map({ Self.isEmpty($0.value) }) ?? true {
       let isThere = named[Self.folded(key)] != nil
       problems.append(
         Problem(
@@ -67,6 +67,16 @@ package struct NoteSchema: Hashable, Sendable {
       }
     }
     return problems
+  }
+
+  private static func isEmpty(_ value: JSONValue) -> Bool {
+    switch value {
+    case .null: true
+    case .text(let text): text.trimmingWhitespace.isEmpty
+    case .list(let values): values.isEmpty
+    case .object(let members): members.isEmpty
+    case .bool, .number: false
+    }
   }
 
   private static func folded(_ key: String) -> String { LinkResolver.key(key) }

@@ -1,13 +1,16 @@
 /// The findings that a line of a note wants nobody to be told of: `<!-- vault-check: off link-dangling -->`, or the same
 /// between `%%`.
-package enum SilencedCodes {
+package struct SilencedCodes {
   /// What every such line holds.
   package static let word = "vault-check"
+  /// An empty one stands for all.
+  private let names: [String]
 
-  /// Returns true when the line silences findings of that code: it names the code, its rule, or none at all, which is all
-  /// of them.
-  package static func holds(_ code: Diagnostic.Code, line: some Collection<UInt8>) -> Bool {
-    names(in: line).contains { name in
+  package init(line: some Collection<UInt8>) { names = Self.names(in: line) }
+
+  /// Returns true when the line names the code, its rule, or none at all, which is all of them.
+  package func hold(_ code: Diagnostic.Code) -> Bool {
+    names.contains { name in
       name == code.rawValue || name.isEmpty
         || name.hasSuffix("*") && code.rawValue.hasPrefix(name.dropLast())
     }

@@ -66,12 +66,18 @@ package struct ValueRule: Hashable, Sendable {
       Problem(kind: .value, key: key, item: item, message: "\"\(key)\" \(message)", spelling: spelling)
     }
     if !values.isEmpty, !values.contains(where: { $0.utf8.elementsEqual(text.utf8) }) {
-      let spelling = values.first { LinkResolver.key($0) == LinkResolver.key(text) }
+      let spellings = values.filter { LinkResolver.key($0) == LinkResolver.key(text) }
+      let spelling = spellings.count == 1 ? spellings.first : nil
       let near = spelling ?? Suggestion.nearest(to: text, among: values, isGenerous: true).first
       let remedy = near.map { "did you mean \"\($0)\"?" } ?? ""
       return problem(
         "cannot be \"\(text)\"; \(remedy.isEmpty ? "" : remedy + " ")valid are \(values.joined(separator: ", "))",
         spelling: spelling)
+    }
+    if let bound = minimum ?? maximum, bound.place(of: text) == nil {
+      return Problem(
+        kind: .type, key: key, item: item,
+        message: "\"\(key)\" should be \((bound.isDate ? ValueType.date : .number).name), not \(Self.name(of: value))")
     }
     if let minimum, let place = minimum.place(of: text), place < minimum.place {
       return problem("is \(text), which is less than \(minimum.text)")

@@ -1,5 +1,5 @@
 /// A query's line with a place in it underlined, for messages about it.
-enum QueryExcerpt {
+package enum QueryExcerpt {
   /// Two lines, indented by two blanks: the query, cut around the place when it is wider than `width` columns, and
   /// `^^^^` beneath. Scalars that would move the cursor are shown as blanks.
   static func lines(of query: String, at range: Range<Int>, width: Int = 80) -> [String] {
@@ -41,7 +41,7 @@ enum QueryExcerpt {
   }
 
   /// The text with everything that could move a cursor or turn the direction of writing replaced by a blank.
-  static func harmless(_ text: String) -> String {
+  package static func harmless(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.map { harmless($0) }))
   }
 

@@ -30,7 +30,8 @@ package enum WorkflowCommands {
       properties += ["line=\(diagnostic.location.line)", "col=\(item.scalarColumn)"]
     }
     properties.append("title=" + property(diagnostic.code.rawValue))
-    return "::\(command(diagnostic.severity)) \(properties.joined(separator: ","))::\(data(diagnostic.message))"
+    return
+      "::\(command(diagnostic.severity)) \(properties.joined(separator: ","))::\(data(QueryExcerpt.harmless(diagnostic.message)))"
   }
 
   private static func command(_ severity: Diagnostic.Severity) -> String {

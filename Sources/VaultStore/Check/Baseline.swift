@@ -47,6 +47,16 @@ package struct Baseline: Sendable {
 
   private static let largestFile = 256 << 20
 
+  /// Puts the baseline into a file. What is there and was no baseline, whole or not, is not written over: throws
+  /// `BaselineError` then.
+  package func write(to file: String) throws {
+    let old = try AtomicFile.read(file, limit: Self.largestFile) ?? []
+    guard old.isEmpty || old.starts(with: Self.beginning) else { throw BaselineError(file: file, cause: .otherFile) }
+    try GivenFile.write(text, to: file)
+  }
+
+  private static let beginning = Array("{\"version\":".utf8)
+
   package var text: [UInt8] {
     let lines = entries.map { entry in
       var json = JSONWriter()
@@ -58,7 +68,7 @@ package struct Baseline: Sendable {
       json.endObject()
       return json.bytes
     }
-    return Array("{\"version\":\(Self.version),\"findings\":[\n".utf8) + lines.joined(separator: Array(",\n".utf8))
+    return Self.beginning + Array("\(Self.version),\"findings\":[\n".utf8) + lines.joined(separator: Array(",\n".utf8))
       + Array("\n]}\n".utf8)
   }
 }
@@ -68,6 +78,8 @@ package struct BaselineError: Failure, Hashable {
     case damaged(String)
     case otherVersion
     case missing
+    /// Something else has that name.
+    case otherFile
   }
 
   let file: String
@@ -83,6 +95,7 @@ package struct BaselineError: Failure, Hashable {
       "\(file): this is no whole baseline: \(reason); restore it, or make it anew with \(option: .updateBaseline)"
     case .otherVersion:
       "\(file): another version of vault has made this baseline; make it anew with \(option: .updateBaseline)"
+    case .otherFile: "\(file): this is no baseline, and is not written over; name another file"
     case .missing: "\(file): there is no baseline; make it with \(option: .updateBaseline)"
     }
   }

@@ -6,6 +6,8 @@ package struct CheckRequest: Sendable {
   package var since: String?
   /// What is known; nil where nothing is.
   package var baseline: Baseline?
+  /// True where paths are wanted as the repository has them.
+  package var needsPrefix = false
 
   package init(since: String? = nil, baseline: Baseline? = nil) { (self.since, self.baseline) = (since, baseline) }
 }
@@ -44,7 +46,7 @@ extension VaultReader {
     let all = zip(report.findings, marks).map { finding, mark in
       CheckReport.Item(
         finding: finding, mark: mark, isKnown: known.contains(mark),
-        scalarColumn: Self.scalarColumn(of: finding, lines))
+        scalarColumn: lines.scalarColumn(of: finding))
     }
     var items = all
     if let since = request.since {
@@ -52,14 +54,9 @@ extension VaultReader {
       items = all.filter { wanted.contains($0.finding) }
     }
     return CheckReport(
-      notes: report.notes, items: items, gone: known.subtracting(marks).count, prefix: try repositoryPrefix(),
+      notes: report.notes, items: items, gone: known.subtracting(marks).count,
+      prefix: request.needsPrefix ? try repositoryPrefix() : "",
       baseline: Baseline(all.map { ($0.finding, $0.mark) }))
-  }
-
-  private static func scalarColumn(of finding: Finding, _ lines: FindingLines) -> Int {
-    guard let line = lines.line(of: finding) else { return 1 }
-    let before = line.prefix(max(0, finding.diagnostic.location.column - 1))
-    return String(decoding: before, as: UTF8.self).unicodeScalars.count + 1
   }
 
   private func repositoryPrefix() throws -> String {

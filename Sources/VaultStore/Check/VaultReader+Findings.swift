@@ -38,14 +38,28 @@ extension VaultReader {
     return FindingReport(notes: records.count, findings: try withoutSilenced(findings).sorted())
   }
 
-  /// The notes that `check.ignore` names.
+  /// The notes, and by their paths alone other files, that `check.ignore` names.
   private func ignoredNotes(_ problems: inout [Finding]) throws -> Set<NotePath> {
     var ignored = IDSet()
+    var files: Set<NotePath> = []
     for text in configuration.check.ignore {
       guard let found = try notes(ofSetting: "check.ignore", text, &problems) else { continue }
       ignored.formUnion(found)
+      files.formUnion(try self.files(namedBy: text))
     }
-    return ignored.isEmpty ? [] : try Set(snapshot.heads(of: ignored).map(\.path))
+    return try files.union(snapshot.heads(of: ignored).map(\.path))
+  }
+
+  /// The files that are no notes of which a query asks nothing but the path.
+  private func files(namedBy text: String) throws -> [NotePath] {
+    let query = try QueryParser(context: vault.queryContext).parse(text)
+    guard case .term(let term) = query.root, case .named(let field, let match) = term.predicate,
+      field == .path || field == .file
+    else { return [] }
+    var finder = TextFinder()
+    return try snapshot.files().filter {
+      try NotePredicate.contains(field == .path ? $0.text : $0.name, match, &finder)
+    }
   }
 
   /// The notes that a query of a setting finds. Nil where it cannot be understood, which is a finding of its own.

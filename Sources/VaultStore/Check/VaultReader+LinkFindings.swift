@@ -17,25 +17,25 @@ extension VaultReader {
           path: link.source, diagnostic: Diagnostic($0.code, .info, at: link.link.location, $0.message), link: link)
       }
     }
-    return try withoutCommented(found + caseFindings(links))
+    return try withoutUnseen(found + caseFindings(links))
   }
 
-  /// A link in a comment harms nobody who reads the note. Those of headings that are commented out alike are one example.
-  private func withoutCommented(_ findings: [Finding]) throws -> [Finding] {
+  /// A link in a comment harms nobody who reads the note, and in math there are none.
+  private func withoutUnseen(_ findings: [Finding]) throws -> [Finding] {
     let paths = Set(findings.compactMap(\.path)).sorted()
-    var comments: [NotePath: CommentedPlaces] = [:]
+    var unseen: [NotePath: UnseenPlaces] = [:]
     var next = 0
     try pipeline.run(
       paths.map { NoteJob(path: $0) },
-      transform: { note, _ -> CommentedPlaces? in
-        if case .bytes(let bytes) = note.content { CommentedPlaces(bytes) } else { nil }
+      transform: { note, _ -> UnseenPlaces? in
+        if case .bytes(let bytes) = note.content { UnseenPlaces(bytes) } else { nil }
       },
       take: { places in
-        comments[paths[next]] = places
+        unseen[paths[next]] = places
         next += 1
       })
     return findings.filter { finding in
-      finding.path.flatMap { comments[$0] }?.contains(finding.diagnostic.location) != true
+      finding.path.flatMap { unseen[$0] }?.contains(finding.diagnostic.location) != true
     }
   }
 

@@ -69,7 +69,7 @@ extension GitRepository {
     if try commit("HEAD") == nil { return nil }
     let day: CivilDate?
     do throws(QueryError) { day = try DateExpression.past(vault.queryContext).range(of: text).lower } catch {
-      throw GitError(.unknownRevision(text), command: "rev-parse")
+      throw GitError(try isShallow ? .notInShallowClone(text) : .unknownRevision(text), command: "rev-parse")
     }
     guard let day else { return try emptyTree() }
     let start = Int64(vault.environment.start(of: day).timeIntervalSince1970)
@@ -81,7 +81,8 @@ extension GitRepository {
   private func commit(_ text: String) throws -> String? {
     let answer = try git.read(
       ["rev-parse", "--verify", "--quiet", "--end-of-options", text + "^{commit}"], accepting: 0...128)
-    let line = answer.split(separator: 0x0A).last.map { String(decoding: $0, as: UTF8.self) } ?? ""
-    return line.count >= 40 ? line : nil
+    // A range gives several, or one with a sign before it.
+    let lines = answer.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
+    return lines.count == 1 && lines[0].count >= 40 && lines[0].first != "^" ? lines[0] : nil
   }
 }

@@ -10,6 +10,8 @@ package struct GitError: Failure, Hashable {
     /// Git does not trust a repository of another user's.
     case ofOtherUser(String)
     case unknownRevision(String)
+    /// The same in a clone that has only the last commits.
+    case notInShallowClone(String)
     case system(String)
     /// In git's own words.
     case complaint(String)
@@ -25,7 +27,7 @@ package struct GitError: Failure, Hashable {
     switch cause {
     case .noProgram, .noRepository: .noPlace
     case .ofOtherUser: .foreign
-    case .unknownRevision: .badArgument
+    case .unknownRevision, .notInShallowClone: .badArgument
     case .system, .complaint: .unreadable
     }
   }
@@ -42,6 +44,11 @@ package struct GitError: Failure, Hashable {
       """
     case .unknownRevision(let revision):
       "\"\(revision)\" is no revision of this repository; name a commit, a branch or a tag, or a day such as yesterday"
+    case .notInShallowClone(let revision):
+      """
+      "\(revision)" is no revision that this clone has: it is shallow; get the rest by `git fetch --unshallow`, or by \
+      fetch-depth: 0 where GitHub checks it out
+      """
     case .system(let cause): "git \(command): \(cause)"
     case .complaint(let text): "git \(command): \(text)"
     }

@@ -34,7 +34,7 @@ package struct GitRepository: Sendable {
     } catch let error as GitError {
       switch error.cause {
       case .noProgram, .noRepository, .ofOtherUser: return nil
-      case .unknownRevision, .system, .complaint: throw error
+      case .unknownRevision, .notInShallowClone, .system, .complaint: throw error
       }
     }
   }

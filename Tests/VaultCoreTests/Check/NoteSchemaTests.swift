@@ -26,6 +26,9 @@ import VaultCore
     arguments: [
       ("required: [status]", "status: open", []),
       ("required: [status]", "Other: 1", ["missing status: there is no \"status\"; add it"]),
+      ("required: [status]", "status: ''", ["missing status: \"status\" is empty; give it a value"]),
+      ("required: [status]", "status: []", ["missing status: \"status\" is empty; give it a value"]),
+      ("properties: {n: {max: 5}}", "n: seven", ["type n: \"n\" should be a number, not \"seven\""]),
       ("required: [status]", "status:", ["missing status: \"status\" is empty; give it a value"]),
       (
         "required: [status]", "Status: x", ["unknown Status: \"Status\" is spelled \"status\" in the schema"]
@@ -121,6 +124,7 @@ import VaultCore
 
   @Test(arguments: [
     ("{link-dangeling: off}", "has \"link-dangeling\", which no finding is called; did you mean \"link-dangling\"?"),
+    ("{'*': off}", "has \"*\", which no finding is called"),
     ("{link-dangling: fatal}", "has \"fatal\" for link-dangling; valid are off, info, warning, error"),
     ("[link-dangling]", "takes a map from names to texts"),
   ])

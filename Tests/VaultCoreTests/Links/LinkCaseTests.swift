@@ -26,16 +26,3 @@ import VaultCore
     #expect(!wiki.isDestination(in: other))
   }
 }
-
-@Suite struct CommentedPlacesTests {
-  @Test func blocksAndSpans() {
-    let text = "a [[b]] %% c %% d\n\n%%\nhidden\n%%\n\n`%% x %%` %% open\n"
-    let places = CommentedPlaces(Array(text.utf8))
-    #expect(!places.contains(SourceLocation(line: 1, column: 3)))
-    #expect(places.contains(SourceLocation(line: 1, column: 12)))
-    #expect(!places.contains(SourceLocation(line: 1, column: 17)))
-    #expect(places.contains(SourceLocation(line: 4, column: 1)))
-    #expect(!places.contains(SourceLocation(line: 7, column: 14)))
-    #expect(!CommentedPlaces(Array("no comment".utf8)).contains(SourceLocation(line: 1, column: 1)))
-  }
-}

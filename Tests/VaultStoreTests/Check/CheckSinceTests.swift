@@ -45,6 +45,21 @@ struct CheckSinceTests {
     #expect(throws: GitError.self) { try found(since: "--git-dir") }
   }
 
+  @Test func linksByOldAliasesAndFolders() throws {
+    try repository.write("[[Foo]] [a](img/) [[other]]\n", to: "links.md")
+    try repository.write("---\naliases: [Foo]\n---\n", to: "n.md")
+    try repository.write("", to: "img/p.png")
+    try repository.commit()
+    try repository.write("text\n", to: "n.md")
+    try repository.git("rm", "--quiet", "img/p.png")
+    #expect(try found(since: "HEAD") == ["error links.md:1:1 link-dangling", "error links.md:1:9 link-dangling"])
+    try repository.write("check: {schema: [{notes: 'file:n.md', required: [status]}]}\n", to: ".vault/config.yaml")
+    try repository.commit()
+    try repository.write("check: {schema: [{notes: 'file:links.md', required: [status]}]}\n", to: ".vault/config.yaml")
+    #expect(try found(since: "HEAD") == ["error links.md:1:1 property-missing"])
+    for text in ["HEAD..HEAD~1", "^HEAD", "main...HEAD"] { #expect(throws: GitError.self) { try found(since: text) } }
+  }
+
   @Test func aRepositoryWithoutCommits() throws {
     try repository.write("[[nowhere]]\n", to: "new.md")
     #expect(try found(since: "HEAD") == ["error new.md:1:1 link-dangling"])
@@ -67,7 +82,9 @@ struct CheckSinceTests {
     try repository.git("mv", "notes/b.md", "b.md")
     var inside = try VaultUnderTest(root: repository.path + "/notes")
     inside.environment.variables.merge(repository.variables) { first, _ in first }
-    let report = try inside.vault().read { try $0.check(CheckRequest(since: "HEAD")) }
+    var request = CheckRequest(since: "HEAD")
+    request.needsPrefix = true
+    let report = try inside.vault().read { try $0.check(request) }
     #expect(report.new.map(\.diagnosed.text) == ["error a.md:1:1 link-dangling"])
     #expect(report.prefix == "notes/")
   }
@@ -125,6 +142,36 @@ struct CheckSinceTests {
       try repository.text(of: "a.md")
         == "[[Sub/Note]] [t](Sub/Note.md) [u](Sub/Pic.png) [v](./Sub/Note.md) [[x/Twin]] [[Note]] [[sub/NOTE]]\n")
     #expect(try repair() == [])
+  }
+
+  @Test func onlyWhatIsToldIsRepaired() throws {
+    try repository.write("[[Old]] one\n[[Old]] two %% vault-check: off %%\n$a[[Old]]$\n[[Old]] three\n", to: "a.md")
+    try repository.write("[[Odd]]\n[[Old]]\n", to: "b.md")
+    for name in ["Old", "Odd"] {
+      try repository.write("A long text of \(name) that git knows again.\n", to: "\(name).md")
+    }
+    try repository.commit()
+    try repository.git("mv", "Old.md", "New.md")
+    // No link can name such a file.
+    try repository.git("mv", "Odd.md", "Odd#one|two.md")
+    let known = try vault().read { try $0.check() }.baseline
+    let entries = known.entries.count
+    #expect(entries == 4)
+    #expect(try repair() == ["a.md", "b.md"])
+    #expect(
+      try repository.text(of: "a.md")
+        == "[[New]] one\n[[Old]] two %% vault-check: off %%\n$a[[Old]]$\n[[New]] three\n")
+    #expect(try repository.text(of: "b.md") == "[[Odd]]\n[[New]]\n")
+  }
+
+  @Test func nothingGoesInAList() throws {
+    try repository.write(
+      "check: {schema: [{notes: 'path:n', properties: {kind: {values: [Alpha, Beta]}}}]}\n", to: ".vault/config.yaml")
+    let text = "---\nkind:\n  - BETA # one\n  - beta\ntags: ['#a', a]\n---\n"
+    try repository.write(text, to: "n.md")
+    try repository.write("---\ntags: '#'\n---\n", to: "m.md")
+    #expect(try repair() == [])
+    #expect(try repository.text(of: "n.md") == text)
   }
 
   @Test func tagsAndSpellings() throws {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VaultCore
 import VaultTestSupport
@@ -79,6 +80,12 @@ import VaultTestSupport
       ])
   }
 
+  @Test func filesAreIgnoredByTheirPaths() throws {
+    try folder.write("check: {ignore: ['path:Media/']}\n", to: ".vault/config.yaml")
+    for name in ["Media/a.png", "Other/b.png"] { try folder.write("", to: name) }
+    #expect(try findings() == ["warning Other/b.png attachment-orphan"])
+  }
+
   @Test func silencedLines() throws {
     try folder.write(
       """
@@ -139,6 +146,45 @@ import VaultTestSupport
     #expect(second.gone == 1)
     try folder.write("[[gone]]\n[[gone]]\n[[gone]]\n", to: "a.md")
     #expect(try check(CheckRequest(baseline: known)).new.count == 1, "one more of the same is new")
+  }
+
+  @Test func anotherFindingOnAKnownLineIsNew() throws {
+    try folder.write("check: {schema: [{notes: 'path:P/', required: [a, b]}]}\n", to: ".vault/config.yaml")
+    try folder.write("---\nb: 1\n---\n", to: "P/n.md")
+    try folder.write("[[x]] [[y]]\n", to: "l.md")
+    try folder.write("", to: "y.md")
+    let known = try check().baseline
+    try folder.write("---\na: 1\n---\n", to: "P/n.md")
+    try FileManager.default.moveItem(atPath: folder.absolute("y.md"), toPath: folder.absolute("x.md"))
+    let report = try check(CheckRequest(baseline: known))
+    #expect(report.new.count == 2 && report.gone == 2)
+  }
+
+  @Test func whatIsNoBaselineIsNotWrittenOver() throws {
+    try folder.write("[[gone]]\n", to: "a.md")
+    let baseline = try check().baseline
+    #expect(throws: BaselineError.self) { try baseline.write(to: folder.absolute("a.md")) }
+    try folder.write("", to: "empty.json")
+    try folder.write("{\"version\":1,\"fin", to: "cut.json")
+    symlink("cut.json", folder.absolute("link.json"))
+    chmod(folder.absolute("cut.json"), 0o600)
+    for name in ["new.json", "empty.json", "link.json"] {
+      try baseline.write(to: folder.absolute(name))
+      #expect(try Baseline.read(folder.absolute(name))?.entries == baseline.entries)
+    }
+    var status = stat()
+    #expect(lstat(folder.absolute("link.json"), &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+    #expect(stat(folder.absolute("cut.json"), &status) == 0 && status.st_mode & 0o777 == 0o600)
+    mkfifo(folder.absolute("pipe"), 0o600)
+    #expect(throws: (any Error).self) { try baseline.write(to: folder.absolute("pipe")) }
+  }
+
+  /// As many as a line can hold: the work is in proportion to them, which `make bench` measures.
+  @Test func manyFindingsOnOneLine() throws {
+    try folder.write(String(repeating: "é[[gone]] ", count: 500) + "\n", to: "a.md")
+    let report = try check()
+    #expect(report.items.map(\.scalarColumn) == (0..<500).map { 2 + 10 * $0 })
+    #expect(Set(report.items.map(\.mark)).count == 500)
   }
 
   @Test func damagedBaselines() throws {

@@ -15,12 +15,17 @@ struct LinkRepair {
   /// Makes the links of the findings lead to their files. True where the note changes.
   func repair(_ findings: [Finding], in path: NotePath, _ plan: ChangePlan) throws -> Bool {
     var isChanged = false
-    for finding in findings {
+    // From the end, so that those before it stay where they were found.
+    for finding in findings.sorted(by: >) {
       guard let link = finding.link, let (old, new) = try target(of: link) else { continue }
       let rewriter = LinkRewriter(before: before(link, old, new), after: directory, moves: [old: new])
       let note = try plan.note(path)
-      let changed = try plan.edit(path) { bytes in
-        try rewriter.edits(for: note, in: bytes) { $0.kind == link.link.kind && $0.target == link.link.target }
+      let changed = try plan.unlessRefused(link.link.location, in: path) {
+        try plan.edit(path) { bytes in
+          try rewriter.edits(for: note, in: bytes) {
+            $0.location == link.link.location && $0.kind == link.link.kind && $0.target == link.link.target
+          }
+        }
       }
       isChanged = isChanged || changed
     }

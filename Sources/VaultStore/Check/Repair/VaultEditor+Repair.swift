@@ -16,8 +16,11 @@ extension VaultEditor {
       try plan.changeEach(byNote.keys.filter(\.isNote).sorted(), options) { path in
         let found = byNote[path] ?? []
         var isChanged = try links.repair(found, in: path, plan)
-        let changes = try frontMatterRepairs(found, of: plan.note(path))
-        isChanged = try !changes.isEmpty && plan.changeFrontMatter(path, changes) || isChanged
+        for change in try frontMatterRepairs(found, of: plan.note(path)) {
+          let place = SourceLocation(line: 1, column: 1)
+          let changed = try plan.unlessRefused(place, in: path) { try plan.changeFrontMatter(path, [change]) }
+          isChanged = changed || isChanged
+        }
         if isChanged { plan.record(ChangeRecord(.updated, path)) }
       }
     }
@@ -30,6 +33,17 @@ extension VaultEditor {
   }
 }
 
+extension ChangePlan {
+  /// What a repair of one finding changes; false, and a notice, where it cannot be made, so that the others are.
+  func unlessRefused(_ place: SourceLocation, in path: NotePath, _ repair: () throws -> Bool) throws -> Bool {
+    do { return try repair() } catch let error as ChangeError {
+      guard case .refused(let reason) = error.cause else { throw error }
+      notice("\(ShownName.path(path.text)):\(place.line): this stays as it is: \(reason)")
+      return false
+    }
+  }
+}
+
 /// Tags as a list under `tags`, without `#`.
 enum TagRepair {
   static func changes(of frontMatter: FrontMatter) -> [FrontMatterChange] {
@@ -39,11 +53,15 @@ enum TagRepair {
       switch property.value {
       case .text(let text):
         let words = TagText.words(in: text).map(bare)
+        // What is no tag anyhow is for a person to mend.
+        guard words.allSatisfy(TagGrammar.isTag) else { break }
         let isList = words.count > 1 || words.first.map { $0 != text } ?? false
         if isList { changes.append(.set(key: key, .list(words.map { .text($0) }))) }
       case .list(let values):
-        let signed = values.compactMap(\.text).filter { $0.utf8.first == 0x23 && $0.utf8.count > 1 }
-        if !signed.isEmpty {
+        let texts = values.compactMap(\.text)
+        let signed = texts.filter { $0.utf8.first == 0x23 && TagGrammar.isTag(bare($0)) }
+        // Of items that become alike, one would go.
+        if !signed.isEmpty, Set(texts.map { bare($0).lowercased() }).count == texts.count {
           let map = Dictionary(signed.map { ($0, bare($0)) }) { first, _ in first }
           changes.append(.replace(key: key, map))
         }
@@ -66,9 +84,9 @@ enum PropertyRepair {
     if problem.kind == .unknown { return .rename(key: property.key, to: spelling) }
     let values: [PropertyValue]
     if case .list(let list) = property.value { values = list } else { values = [property.value] }
-    let written = values.compactMap(\.text).first {
-      LinkResolver.key($0) == LinkResolver.key(spelling) && !$0.utf8.elementsEqual(spelling.utf8)
-    }
-    return written.map { .replace(key: property.key, [$0: spelling]) }
+    let alike = values.compactMap(\.text).filter { LinkResolver.key($0) == LinkResolver.key(spelling) }
+    // Of items that become alike, one would go.
+    guard alike.count == 1, let written = alike.first, !written.utf8.elementsEqual(spelling.utf8) else { return nil }
+    return .replace(key: property.key, [written: spelling])
   }
 }
