@@ -19,6 +19,9 @@ static const unsigned char change[] = {
 static const unsigned char changed_task[] = {
 #embed "../../Documentation/schemas/changed-task.json"
 };
+static const unsigned char conflict[] = {
+#embed "../../Documentation/schemas/conflict.json"
+};
 static const unsigned char daily_note[] = {
 #embed "../../Documentation/schemas/daily-note.json"
 };
@@ -125,6 +128,7 @@ static const struct web_schema schemas[] = {
     {"backlink", backlink, sizeof(backlink)},
     {"change", change, sizeof(change)},
     {"changed-task", changed_task, sizeof(changed_task)},
+    {"conflict", conflict, sizeof(conflict)},
     {"daily-note", daily_note, sizeof(daily_note)},
     {"exported-note", exported_note, sizeof(exported_note)},
     {"file", file, sizeof(file)},

@@ -54,7 +54,9 @@ struct VaultCommand: ContextCommand {
       CommandGroup(name: "Taking back", subcommands: [UndoCommand.self, RedoCommand.self, HistoryCommand.self]),
       CommandGroup(
         name: "Checking, and git",
-        subcommands: [CheckCommand.self, ChangedCommand.self, GitCommand.self, MergeDriverCommand.self]),
+        subcommands: [
+          CheckCommand.self, ChangedCommand.self, ConflictsCommand.self, GitCommand.self, MergeDriverCommand.self,
+        ]),
       CommandGroup(name: "In a browser", subcommands: [ServeCommand.self]),
       CommandGroup(name: "In and out", subcommands: [ImportCommand.self, ExportCommand.self]),
       CommandGroup(

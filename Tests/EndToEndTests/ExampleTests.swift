@@ -70,6 +70,7 @@ struct ExampleTests {
     "vault watch --st": "vault watch --detach",
     "check --since": inGit, "git:": inGit, "since:HEAD": inGit, "committed:": inGit, "author:": inGit,
     "vault changed": inGit,
+    "vault conflicts": "printf '<<<<<<< HEAD\\nours\\n=======\\ntheirs\\n>>>>>>> other\\n' >> Home.md",
     "tasks history": inGit, "history --git": inGit, "history list --git": inGit,
     "check --baseline known.json": "vault check --baseline known.json --update-baseline; echo '[[No]]' > New.md",
   ]

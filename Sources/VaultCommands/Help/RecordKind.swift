@@ -65,6 +65,7 @@ struct RecordKind {
       RecordKind("folder", "A folder", .folder(in: vault), of: "folders"),
       RecordKind("daily-note", "A daily note", JournalCommand.fields(in: vault), of: "journal --list"),
       RecordKind("finding", "A finding", .finding(in: vault), of: "doctor", "check"),
+      RecordKind("conflict", "A conflict that a merge left", .conflict(in: vault), of: "conflicts"),
       RecordKind("git-change", "What became of a note since a commit", .gitChange(in: vault), of: "changed"),
       RecordKind("note-version", "A version of a note", .noteVersion(in: environment), of: "history --git"),
       RecordKind(

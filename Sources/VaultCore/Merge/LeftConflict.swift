@@ -53,6 +53,11 @@ package struct LeftConflict: Hashable, Sendable {
 }
 
 extension LeftConflict {
+  /// Those of a whole note; `countingCode`: also those in code.
+  package static func all(in bytes: [UInt8], countingCode: Bool) -> [LeftConflict] {
+    bytes.withUnsafeBufferPointer { countingCode ? all(in: $0) { _ in false } : all(in: $0, of: MarkdownDocument($0)) }
+  }
+
   /// Those of a note outside of code.
   static func all(in text: UnsafeBufferPointer<UInt8>, of document: MarkdownDocument) -> [LeftConflict] {
     all(in: text) { line in

@@ -60,6 +60,13 @@ package struct TaskNote: Sendable {
   /// Those that are tasks, without plain checkboxes, in the file's order.
   package var items: [TaskItem] { tasks.lazy.filter(\.isTask).map(\.item) }
 
+  /// The conflict that a merge left around a line, counted from 1 in the file.
+  package func conflict(aroundLine line: Int) -> LeftConflict? {
+    bytes.withUnsafeBufferPointer { LeftConflict.all(in: $0, of: document) }.first {
+      $0.start < line && line <= $0.end + 1
+    }
+  }
+
   package func task(handle: String) -> TaskLine? {
     handles[handle].map { tasks[$0] }
   }

@@ -33,12 +33,20 @@ struct NamedTask {
 
   /// The task as it is in its note now, which others may have changed since: the one with the same handle, wherever it
   /// stands, or with the one that earlier parts of the same operation gave it (`renamed`, new ones by old ones). Throws
-  /// `TaskChangedError` where none has it. A plain checkbox must stand in its line, as it was.
+  /// `TaskChangedError` where none has it, and `TaskInConflictError` where a merge left two of it. A plain checkbox must stand
+  /// in its line, as it was.
   func current(in note: TaskNote, _ renamed: [String: String] = [:]) throws -> TaskLine {
+    var found: TaskLine?
     if item.handle.isEmpty {
-      if let box = note.task(inLine: line), !box.isTask, box.item.raw == item.raw { return box }
-    } else if let task = note.task(handle: renamed[item.handle] ?? item.handle) {
-      return task
+      if let box = note.task(inLine: line), !box.isTask, box.item.raw == item.raw { found = box }
+    } else {
+      found = note.task(handle: renamed[item.handle] ?? item.handle)
+    }
+    if let found {
+      if let conflict = note.conflict(aroundLine: found.item.line) {
+        throw TaskInConflictError(task: found.item, conflict)
+      }
+      return found
     }
     throw TaskChangedError(
       name: name, was: item, found: note.text(ofLine: line),
