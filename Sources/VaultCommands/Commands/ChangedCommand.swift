@@ -21,8 +21,8 @@ struct ChangedCommand: WordCommand, ContextCommand {
         vault list since:HEAD
       """)
 
-  @Argument(help: ArgumentHelp("A commit, branch, tag, or day; without it the last commit.", valueName: "since"))
-  var since = "HEAD"
+  @Argument("A commit, branch, tag, or day; without it the last commit.", value: "since")
+  var since: String?
 
   @Flag(help: "What became of tasks.")
   var tasks = false
@@ -32,6 +32,7 @@ struct ChangedCommand: WordCommand, ContextCommand {
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let vault = try context.vault()
+    let since = since ?? "HEAD"
     if tasks {
       let list = try ListOutput(output.mode(options), fields: .taskEvent(in: vault)) { $0.task.path }
       let events = try context.read { try $0.changedTasks(since: since) }
