@@ -25,7 +25,7 @@ package struct NoteSchema: Hashable, Sendable {
     package var key: String
     /// True where the note does not even have the key.
     package var isAbsent = false
-    /// Which one of a list's values; nil for the property as a whole.
+    /// The place in a list of the value that is wrong; nil for the property as a whole.
     package var item: Int?
     package var message: String
     /// What would be right and differs in case alone: a key, or a value.

@@ -85,7 +85,7 @@ package struct NoteMerge {
 
   // MARK: Pieces
 
-  /// Which lines both sides changed.
+  /// The lines that both sides changed.
   enum Hunks {
     /// Found by comparing the texts.
     case compared

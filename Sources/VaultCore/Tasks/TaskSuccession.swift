@@ -1,4 +1,4 @@
-/// Which tasks of a later version of a note are those of an earlier one, and what became of them.
+/// The tasks of a later version of a note paired with those of an earlier one that they are.
 ///
 /// The same one has the same id or block id; else the same description, heading and dates; else the same description; else
 /// more than half of its words. Of several alike the first is the first. The next occurrence of a task that recurs is a task

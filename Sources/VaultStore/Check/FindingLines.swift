@@ -52,7 +52,7 @@ final class FindingLines {
     return Place(path: path, line: finding.diagnostic.location.line)
   }
 
-  /// Whether the finding's line wants nobody to be told of it.
+  /// Returns true when the finding's line wants nobody to be told of it.
   func silences(_ finding: Finding) -> Bool {
     guard let place = Self.place(of: finding), let line = lines[place] else { return false }
     let codes = silenced[place] ?? SilencedCodes(line: line)

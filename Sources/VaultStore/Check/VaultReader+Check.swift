@@ -1,6 +1,6 @@
 import VaultCore
 
-/// Which findings are wanted.
+/// A choice of findings.
 package struct CheckRequest: Sendable {
   /// A revision of git, or a day: only what has changed since, and links whose target has. Nil for everything.
   package var since: String?

@@ -65,7 +65,7 @@ extension GitError {
       }
   }
 
-  /// Of a call that failed. `folder`: where it was asked.
+  /// What git complained of in a call that failed. `folder`: where it was asked.
   init(_ arguments: [String], _ call: AnsweredCall, in folder: String) {
     command = Self.command(of: arguments)
     let text = String(decoding: call.complaint, as: UTF8.self)

@@ -21,7 +21,7 @@ struct GitLog {
 
   /// The history up to HEAD, which is read once and then only as far as it is new. `file`: where it is kept; nil for nowhere.
   init(_ repository: GitRepository, head: String, keptIn file: String?) throws {
-    let kept = try file.flatMap { try AtomicFile.read($0, limit: Self.largestFile) }.flatMap { KeptGitLog(reading: $0) }
+    let kept = try file.flatMap { try Self.kept(in: $0) }
     if let kept, kept.prefix == repository.prefix, kept.head == head {
       entries = kept.entries
       return
@@ -42,6 +42,14 @@ struct GitLog {
   }
 
   private static let largestFile = 1 << 30
+
+  /// Nil for what cannot be used: it is made anew then.
+  private static func kept(in file: String) throws -> KeptGitLog? {
+    do { return try AtomicFile.read(file, limit: largestFile).flatMap { KeptGitLog(reading: $0) } } catch {
+      try ShortageError.check("what is kept of git's history cannot be read", error)
+      return nil
+    }
+  }
 
   private mutating func read(
     _ range: String, _ repository: GitRepository, continuing known: [NotePath: Entry]

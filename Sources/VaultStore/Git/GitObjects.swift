@@ -17,7 +17,7 @@ extension GitRepository {
       let words = answer[offset..<end].split(separator: 0x20)
       offset = end + 1
       guard words.count == 3, words[1].elementsEqual("blob".utf8),
-        let size = Int(String(decoding: words[2], as: UTF8.self)), offset + size <= answer.count
+        let size = Int(String(decoding: words[2], as: UTF8.self)), size >= 0, size <= answer.count - offset
       else {
         texts.append(nil)
         continue

@@ -17,7 +17,7 @@ struct KeptGitLog {
     var fields = GitFields(bytes).fields[...]
     func text() -> String? { fields.popFirst().map { String(decoding: $0, as: UTF8.self) } }
     guard text() == Self.beginning, let head = text(), let prefix = fields.popFirst(),
-      let count = text().flatMap({ Int($0) })
+      let count = text().flatMap({ Int($0) }), count >= 0
     else { return nil }
     self.init(head: head, prefix: Array(prefix), entries: [:])
     for _ in 0..<count {

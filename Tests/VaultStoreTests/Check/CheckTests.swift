@@ -179,7 +179,7 @@ import VaultTestSupport
     #expect(throws: (any Error).self) { try baseline.write(to: folder.absolute("pipe")) }
   }
 
-  /// As many as a line can hold: the work is in proportion to them, which `make bench` measures.
+  /// What is made of a line is made once for all findings on it.
   @Test func manyFindingsOnOneLine() throws {
     try folder.write(String(repeating: "é[[gone]] ", count: 500) + "\n", to: "a.md")
     let report = try check()

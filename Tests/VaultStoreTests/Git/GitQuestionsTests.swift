@@ -72,6 +72,17 @@ struct GitQuestionsTests {
     let head = try #require(try git.head())
     let kept = try GitLog(git, head: head, keptIn: vault.gitLogPath)
     #expect(try kept.entries == GitLog(git, head: head, keptIn: nil).entries)
+    // What is kept is made anew where it is damaged.
+    let file = try #require(vault.gitLogPath)
+    let whole = try #require(try AtomicFile.read(file))
+    let beginning = Array("vault git log 1\0\(head)\0\0".utf8)
+    for damaged in [[], Array(whole.dropLast(9)), beginning + Array("-1\0".utf8), beginning + Array("99\0a\0".utf8)] {
+      try AtomicFile.replace(file, damaged, mode: 0o600)
+      #expect(try found("author:wei") == ["newest.md"])
+    }
+    try FileManager.default.removeItem(atPath: file)
+    try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: false)
+    #expect(try found("author:wei") == ["newest.md"])
     // A history that was rewritten is read anew.
     try repository.git("reset", "--quiet", "--hard", "HEAD~2")
     #expect(try found("author:wei") == ["new.md"])
