@@ -98,7 +98,11 @@ struct CheckCommand: ContextCommand {
         try FindingListing.write(gravest.prefix(output.limit ?? new.count), to: context.printer)
       }
     }
-    if !options.quiet { context.note(Self.summary(report)) }
+    if !options.quiet {
+      // On a terminal, the sum stands below what it sums up.
+      try context.printer.finish()
+      context.note(Self.summary(report))
+    }
     return new.contains { failOn.holds($0.diagnostic.severity) } ? .nothingFound : .success
   }
 
