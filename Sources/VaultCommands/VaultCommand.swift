@@ -53,9 +53,10 @@ struct VaultCommand: ContextCommand {
         ]),
       CommandGroup(name: "Taking back", subcommands: [UndoCommand.self, RedoCommand.self, HistoryCommand.self]),
       CommandGroup(
-        name: "Checking, and git",
+        name: "Syncing, checking, and git",
         subcommands: [
-          CheckCommand.self, ChangedCommand.self, ConflictsCommand.self, GitCommand.self, MergeDriverCommand.self,
+          SyncCommand.self, CheckCommand.self, ChangedCommand.self, ConflictsCommand.self, GitCommand.self,
+          MergeDriverCommand.self,
         ]),
       CommandGroup(name: "In a browser", subcommands: [ServeCommand.self]),
       CommandGroup(name: "In and out", subcommands: [ImportCommand.self, ExportCommand.self]),

@@ -5,7 +5,7 @@ package struct AnsweredCall {
   /// Its exit status, 128 and the signal's number for one that a signal ended.
   package let status: Int32
   package let output: [UInt8]
-  /// At most the first 64 KiB of what it complained of.
+  /// At most the last 64 KiB of what it complained of.
   package let complaint: [UInt8]
 
   package enum Failure: Error, Hashable {
@@ -13,19 +13,23 @@ package struct AnsweredCall {
     case cannotStart(program: String, CInt)
     case system(CInt)
     case tooLong(seconds: Int)
+    case silent(seconds: Int)
     case tooLarge(bytes: Int)
   }
 
   package struct Limits: Sendable {
     /// Nil: however long it takes.
     package var seconds: Int?
+    /// True where the time is that since its last word, for what may take long and tells how far it is.
+    package var isOfSilence: Bool
     package var bytes: Int
     /// True for a program that may ask its user at the terminal: it stays in this process' group then, and Ctrl-C ends
     /// both. Else it has a group of its own, which is ended whole where it takes too long.
     package var usesTerminal: Bool
 
-    package init(seconds: Int?, bytes: Int = 1 << 30, usesTerminal: Bool = false) {
-      (self.seconds, self.bytes, self.usesTerminal) = (seconds, bytes, usesTerminal)
+    package init(seconds: Int?, isOfSilence: Bool = false, bytes: Int = 1 << 30, usesTerminal: Bool = false) {
+      (self.seconds, self.isOfSilence) = (seconds, isOfSilence)
+      (self.bytes, self.usesTerminal) = (bytes, usesTerminal)
     }
   }
 
@@ -116,14 +120,17 @@ package struct AnsweredCall {
     }
 
     mutating func run(_ limits: Limits, _ isCancelled: () throws -> Void) throws {
-      let end = limits.seconds.map { ContinuousClock.now + .seconds($0) }
+      var end = limits.seconds.map { ContinuousClock.now + .seconds($0) }
       _ = fcntl(pipes.input.writeEnd, F_SETFL, O_NONBLOCK)
       if input.isEmpty { pipes.input.closeWriteEnd() }
       BrokenPipes.ignore()
       defer { BrokenPipes.heed() }
       while pipes.output.readEnd >= 0 || pipes.complaint.readEnd >= 0 {
         try isCancelled()
-        if let end, ContinuousClock.now >= end { throw Failure.tooLong(seconds: limits.seconds ?? 0) }
+        if let end, ContinuousClock.now >= end {
+          let seconds = limits.seconds ?? 0
+          throw limits.isOfSilence ? Failure.silent(seconds: seconds) : .tooLong(seconds: seconds)
+        }
         // What is closed is passed over, since its number is negative.
         var waiting = [
           pollfd(fd: pipes.output.readEnd, events: Int16(POLLIN), revents: 0),
@@ -133,19 +140,23 @@ package struct AnsweredCall {
         guard poll(&waiting, nfds_t(waiting.count), 100) >= 0 || errno == EINTR else { throw Failure.system(errno) }
         if waiting[0].revents != 0, try !Self.read(pipes.output.readEnd, into: &output) { pipes.output.closeReadEnd() }
         if output.count > limits.bytes { throw Failure.tooLarge(bytes: limits.bytes) }
-        if waiting[1].revents != 0, try !Self.read(pipes.complaint.readEnd, into: &complaint, most: mostComplaint) {
+        if waiting[1].revents != 0, try !Self.read(pipes.complaint.readEnd, into: &complaint) {
           pipes.complaint.closeReadEnd()
+        }
+        complaint.removeFirst(max(0, complaint.count - mostComplaint))
+        if limits.isOfSilence, waiting.contains(where: { $0.revents != 0 }) {
+          end = limits.seconds.map { ContinuousClock.now + .seconds($0) }
         }
         if waiting[2].revents != 0 { writeMore() }
       }
     }
 
     /// False at the end.
-    private static func read(_ file: CInt, into bytes: inout [UInt8], most: Int = .max) throws -> Bool {
+    private static func read(_ file: CInt, into bytes: inout [UInt8]) throws -> Bool {
       var block = [UInt8](repeating: 0, count: 65_536)
       let count = block.withUnsafeMutableBytes { readSome(file, $0) }
       if count < 0 { throw Failure.system(errno) }
-      bytes += block.prefix(min(count, most - bytes.count))
+      bytes += block.prefix(count)
       return count > 0
     }
 
@@ -194,6 +205,7 @@ extension AnsweredCall.Failure: CustomStringConvertible {
     case .cannotStart(let program, let code): "\(program) cannot be started: \(systemMessage(code))"
     case .system(let code): systemMessage(code)
     case .tooLong(let seconds): "it did not end within \(seconds) seconds"
+    case .silent(let seconds): "it said nothing for \(seconds) seconds, and was ended"
     case .tooLarge(let bytes): "it answered with more than \(bytes >> 20) MiB"
     }
   }

@@ -121,6 +121,8 @@ package struct Configuration: Hashable, Sendable {
   package var opener: [String] = []
   /// Each name once.
   package var aliases: [CommandAlias] = []
+  /// True where a sync commits all files, and not notes and what they name alone.
+  package var syncsAll = false
   /// The program that hears of every change of files, with its first arguments; empty for none.
   package var afterChange: [String] = []
   /// Each name once.

@@ -217,6 +217,9 @@ package struct ConfigurationKey: Sendable {
     } text: {
       ($0.name, $0.text)
     },
+    checkbox(
+      "sync.all", .changing, \.syncsAll,
+      "Commit all files in a sync over git, and not notes and the files that they name alone."),
     list(
       "hooks.after_change", .personal, \.afterChange,
       "A program, and arguments of it, that is started after each command that changed files. It gets their paths on "

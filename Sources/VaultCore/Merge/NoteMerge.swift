@@ -58,6 +58,13 @@ package struct NoteMerge {
     return merge.result(of: merge.pieces(.compared))
   }
 
+  /// True unless the front matter of all three can be read, each key once, and that of what was made of them cannot.
+  package static func leavesFrontMatterReadable(
+    _ merged: [UInt8], base: [UInt8], ours: [UInt8], theirs: [UInt8]
+  ) -> Bool {
+    MergeCheck.frontMatterReads(ThreeSides(base, ours, theirs), merged)
+  }
+
   static func isReadable(_ text: [UInt8]) -> Bool {
     guard text.count <= largestText, !text.contains(0), !hasLoneReturn(text),
       text.withUnsafeBufferPointer({ FrontMatterFence.find(in: $0).format }) != .toml

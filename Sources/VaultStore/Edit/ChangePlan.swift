@@ -316,6 +316,20 @@ package final class ChangePlan {
     try ChangeError.check(faccessat(place.folder.number, place.name, W_OK, AT_EACCESS) == 0, from, "moved")
   }
 
+  /// True for a name that a new file may have.
+  static func takesName(_ path: NotePath) -> Bool { NoteFileName.problem(inPath: path.text)?.severity != .refused }
+
+  /// A file goes for good, with all that it holds: where something else keeps that, as git does. Folders that are empty then
+  /// go as well.
+  func delete(_ path: NotePath) throws {
+    let text = try text(path)
+    let place = try tree.place(path)
+    guard let status = try FileImage.status(place) else { throw ChangeError(path, .missing) }
+    try ChangeError.check(place.isFolderWritable, path, "deleted")
+    lastSteps.append(.delete(path, before: text, mode: UInt32(status.st_mode & 0o7777)))
+    for folder in path.ancestors where !folder.text.isEmpty { removeFolderIfEmpty(folder) }
+  }
+
   /// After all else, where it is empty then.
   func removeFolderIfEmpty(_ path: NotePath) {
     lastSteps.append(.removeFolder(path))

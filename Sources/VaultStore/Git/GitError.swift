@@ -74,12 +74,24 @@ extension GitError {
     } else if text.contains("dubious ownership") {
       cause = .ofOtherUser(folder)
     } else {
-      let lines = text.split(separator: "\n").map { line in
+      // What tells how far a transfer is stands on one line, written over and over.
+      let lines = text.split(separator: "\n").compactMap { $0.split(separator: "\r").last }.filter {
+        !$0.contains("% (")
+      }.map { line in
         for prefix in ["fatal: ", "error: "] where line.hasPrefix(prefix) { return line.dropFirst(prefix.count) }
         return line
       }
       cause = .complaint(lines.isEmpty ? "it ended with status \(call.status)" : lines.joined(separator: "; "))
     }
+  }
+
+  /// True where another machine did not let this user in: asking again would not help.
+  package var isDenied: Bool {
+    guard case .complaint(let text) = cause else { return false }
+    return [
+      "Authentication failed", "Permission denied (", "could not read Username", "could not read Password",
+      "Host key verification failed", "requested URL returned error: 401", "requested URL returned error: 403",
+    ].contains { text.contains($0) }
   }
 
   /// The first word that is no option of git itself.

@@ -10,6 +10,11 @@ extension GitRepository {
     let end: UInt8 = hasLines ? 0 : 0x0A
     let input = Array(objects.map { $0 + [end] }.joined())
     let answer = try git.read(["cat-file", "--batch"] + (hasLines ? ["-z"] : []), input: input)
+    return try Self.texts(in: answer, count: objects.count)
+  }
+
+  /// The texts in an answer of `cat-file --batch` to so many questions.
+  static func texts(in answer: [UInt8], count: Int) throws -> [[UInt8]?] {
     var texts: [[UInt8]?] = []
     var offset = 0
     while offset < answer.count, let end = answer[offset...].firstIndex(of: 0x0A) {
@@ -25,7 +30,7 @@ extension GitRepository {
       texts.append(Array(answer[offset..<offset + size]))
       offset += size + 1
     }
-    guard texts.count == objects.count else {
+    guard texts.count == count else {
       throw GitError(.system("it answered with fewer objects"), command: "cat-file")
     }
     return texts

@@ -9,8 +9,8 @@ import VaultPlatform
 package struct GitProcess: Sendable {
   /// An absolute path.
   let folder: String
-  private let variables: [String: String]
-  private let cancellation: Cancellation?
+  let variables: [String: String]
+  let cancellation: Cancellation?
 
   /// In seconds. Reading the whole history of a large repository takes some.
   private static let longestRead = 120
@@ -48,7 +48,7 @@ package struct GitProcess: Sendable {
     return try process.read(arguments, input: input, accepting: statuses)
   }
 
-  private func call(
+  func call(
     _ arguments: [String], input: [UInt8], _ variables: [String: String], _ limits: AnsweredCall.Limits
   ) throws -> AnsweredCall {
     do {

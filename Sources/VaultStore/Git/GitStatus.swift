@@ -6,11 +6,21 @@ struct GitStatus {
   private(set) var staged: Set<NotePath> = []
   private(set) var untracked: Set<NotePath> = []
   private(set) var conflicted: Set<NotePath> = []
+  /// Those of `modified` that the last commit does not have, and those that are gone since.
+  private(set) var added: Set<NotePath> = []
+  private(set) var deleted: Set<NotePath> = []
+
+  /// What is asked of git.
+  static let question = [
+    "status", "--porcelain=v2", "-z", "--untracked-files=all", "--ignore-submodules=all", "--no-renames",
+  ]
 
   init(_ repository: GitRepository) throws {
-    let answer = try repository.git.readWorkTree([
-      "status", "--porcelain=v2", "-z", "--untracked-files=all", "--ignore-submodules=all", "--no-renames",
-    ])
+    self.init(try repository.git.readWorkTree(Self.question), repository)
+  }
+
+  /// `answer`: git's, to `question`.
+  init(_ answer: [UInt8], _ repository: GitRepository) {
     for field in GitFields(answer).fields {
       switch field.first {
       case UInt8(ascii: "1"): add(field, repository)
@@ -31,11 +41,15 @@ struct GitStatus {
     }
   }
 
-  /// `1 XY sub mH mI mW hH hI path`: X is what is staged, Y what is not.
+  /// `1 XY sub mH mI mW hH hI path`: X is what is staged, Y what is not; the modes are those of the last commit, of the
+  /// index and of the file.
   private mutating func add(_ field: ArraySlice<UInt8>, _ repository: GitRepository) {
     guard let path = Self.path(field, behind: 8, repository), field.count > 3 else { return }
     if field[field.startIndex + 2] != UInt8(ascii: ".") { staged.insert(path) }
     modified.insert(path)
+    let modes = field.split(separator: 0x20, maxSplits: 6)[3...5]
+    if modes.first?.allSatisfy({ $0 == 0x30 }) == true { added.insert(path) }
+    if modes.last?.allSatisfy({ $0 == 0x30 }) == true { deleted.insert(path) }
   }
 
   /// What stands behind so many blanks; nil outside of the vault.

@@ -152,34 +152,6 @@ private final class MergePreparation: Sendable {
   }
 }
 
-/// What git's configuration says of merges.
-private struct MergeSettings {
-  private(set) var style = ConflictMarkers.Style.merge
-  private(set) var mergesWords = false
-  /// Keys of front matter of which the later of two values counts.
-  private(set) var newestKeys: [String] = []
-
-  init() {}
-
-  /// An entry is the name, a line's end and the value, which a setting that is only named lacks.
-  init(_ git: GitProcess) throws {
-    let (_, answer) = try git.answer(
-      ["config", "-z", "--get-regexp", #"^merge\.(conflictstyle|vault\.(words|newest))$"#], accepting: 0...1)
-    for entry in GitFields(answer).strings {
-      let parts = entry.split(separator: "\n", maxSplits: 1)
-      guard let name = parts.first else { continue }
-      let value = parts.count > 1 ? String(parts[1]) : nil
-      switch name {
-      case "merge.conflictstyle": style = value.flatMap(ConflictMarkers.Style.init) ?? .merge
-      case "merge.vault.words":
-        mergesWords = value.map { ["true", "yes", "on", "1"].contains($0.lowercased()) } ?? true
-      case "merge.vault.newest": newestKeys += (value ?? "").split { $0 == "," || $0.isWhitespace }.map(String.init)
-      default: break
-      }
-    }
-  }
-}
-
 /// A merge that could not be made. Ours is as it was.
 package struct MergeDriverError: Failure, Hashable {
   /// A file that git should have handed over.

@@ -13,10 +13,16 @@ final class MomentaryFolder {
     path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
   }
 
-  /// Returns the file's path.
-  func write(_ bytes: [UInt8], to name: String) throws -> String {
+  /// The path of a file that a program may make.
+  func place(of name: String) -> String {
     let file = path + "/" + name
     files.append(file)
+    return file
+  }
+
+  /// Returns the file's path.
+  func write(_ bytes: [UInt8], to name: String) throws -> String {
+    let file = place(of: name)
     try AtomicFile.replace(file, bytes, mode: 0o600, isLasting: false)
     return file
   }

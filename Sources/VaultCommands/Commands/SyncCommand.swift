@@ -1,0 +1,97 @@
+import ArgumentParser
+import Foundation
+import VaultCore
+import VaultInterface
+import VaultStore
+import VaultTerminal
+
+/// `vault sync`
+struct SyncCommand: ContextCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sync",
+    abstract: "Bring the vault in step with its other machines, over git.",
+    discussion: """
+      Commits the notes that have changed and the files that they name, fetches what others have sent, merges both, and \
+      sends the result; nothing is ever forced, rebased, reset, stashed or cleaned. Where both changed a note, what \
+      stands there decides, as `vault merge-driver` does. Where something is left open, no file changes and nothing is \
+      sent: the notes are named, and the status is 3. --on-conflict copies keeps your note and puts theirs beside it, as \
+      `Note (theirs 3f9a2c).md`; --on-conflict markers begins git's merge, which you finish.
+
+      What comes over is one change of the history, so `vault undo` takes it back, and an editor's text that is saved \
+      just then stays. What the branch was before is kept as refs/vault/sync/1 and so on. Without a repository, make \
+      one: `git init`, then `git remote add`, then `git push --set-upstream origin main`.
+
+      Examples:
+        vault sync
+        vault sync --dry-run
+        vault sync --on-conflict copies
+        vault sync --no-push
+        vault sync --watch
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "Where something is left open: stop and name the notes, keep copies of theirs beside yours, or leave markers in them.",
+      valueName: "what"))
+  var onConflict = SyncOptions.Conflicts.stop
+
+  @Flag(help: "Say what would be done. What others have sent is fetched; no file and no branch changes.")
+  var dryRun = false
+
+  @Flag(help: "Commit and merge, and send nothing.")
+  var noPush = false
+
+  @Flag(help: "Go on: sync again after a minute in which no note has changed, and every ten minutes.")
+  var watch = false
+
+  @Flag(help: "Print what was done as a JSON object.")
+  var json = false
+
+  @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func validate() throws {
+    if watch, dryRun { throw ValidationError("--watch and --dry-run exclude each other: give one of them") }
+    if watch, onConflict == .markers {
+      throw ValidationError("--on-conflict markers is for a person who finishes the merge; with --watch take copies")
+    }
+  }
+
+  func run(in context: CommandContext) throws -> ExitStatus {
+    if watch { return try SyncWatch(context) { try sync(context) }.run() }
+    let (status, failure) = try sync(context)
+    if let failure { throw failure }
+    return status
+  }
+
+  private var request: SyncOptions {
+    var request = SyncOptions()
+    request.conflicts = onConflict
+    request.dryRun = dryRun
+    request.sends = !noPush
+    return request
+  }
+
+  private func sync(_ context: CommandContext) throws -> (ExitStatus, (any Error)?) {
+    var request = request
+    request.usesTerminal = !watch && isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
+    var outcome = SyncOutcome()
+    do { try context.editor().sync(request, &outcome) } catch {
+      // What was done before stays done.
+      try report(outcome, context, hasFailed: true)
+      return (.failed, error)
+    }
+    try report(outcome, context, hasFailed: false)
+    return (outcome.conflicts.isEmpty ? .success : .refused, nil)
+  }
+
+  private func report(_ outcome: SyncOutcome, _ context: CommandContext, hasFailed: Bool) throws {
+    if !outcome.received.isEmpty { context.hasChanged = true }
+    if json {
+      try context.printer.sink.write(RecordFields.sync.document(outcome))
+    } else if !options.quiet {
+      try SyncReport(outcome, isDryRun: dryRun, hasFailed: hasFailed).write(context)
+    }
+  }
+}
+
+extension SyncOptions.Conflicts: ExpressibleByArgument {}

@@ -1,0 +1,124 @@
+import VaultCore
+import VaultInterface
+import VaultPlatform
+import VaultStore
+import VaultTerminal
+
+/// What a sync did, for people: the files, and then in a sentence how far it is.
+struct SyncReport {
+  private let outcome: SyncOutcome
+  private let isDryRun: Bool
+  private let hasFailed: Bool
+
+  /// So many files are named of each kind.
+  private static let mostShown = 20
+
+  init(_ outcome: SyncOutcome, isDryRun: Bool, hasFailed: Bool) {
+    (self.outcome, self.isDryRun, self.hasFailed) = (outcome, isDryRun, hasFailed)
+  }
+
+  func write(_ context: CommandContext) throws {
+    try write("commit", outcome.committed, context)
+    try write("receive", outcome.received, context)
+    let printer = context.printer
+    for path in outcome.copies {
+      try printer.line(label("copy", .warning, context) + StyledText("beside").padded(to: 10) + printer.path(path))
+    }
+    for conflict in outcome.conflicts {
+      try printer.line(
+        label("conflict", .error, context) + StyledText(Self.words(conflict.kind)).padded(to: 10)
+          + printer.path(conflict.path))
+    }
+    try printer.finish()
+    for sentence in sentences { context.note(sentence) }
+  }
+
+  private func write(_ verb: String, _ changes: [GitChange], _ context: CommandContext) throws {
+    let printer = context.printer
+    let shown = context.terminal.outputIsTerminal ? changes.prefix(Self.mostShown) : changes[...]
+    for change in shown {
+      try printer.line(
+        label(verb, change.kind == .deleted ? .warning : .success, context)
+          + StyledText(change.kind.rawValue, printer.theme[.muted]).padded(to: 10) + printer.path(change.path))
+    }
+    let rest = changes.count - shown.count
+    if rest > 0 { try printer.line(StyledText("  and \(GroupedNumber.text(rest)) more", printer.theme[.muted])) }
+  }
+
+  private func label(_ text: String, _ role: Role, _ context: CommandContext) -> StyledText {
+    StyledText(text, context.theme[role]).padded(to: 10)
+  }
+
+  private static func words(_ kind: SyncOutcome.Conflict.Kind) -> String {
+    switch kind {
+    case .edited: "edited"
+    case .added: "added"
+    case .deletedHere: "deleted"
+    case .deletedThere: "changed"
+    case .other: "renamed"
+    }
+  }
+
+  // MARK: Sentences
+
+  private var sentences: [String] {
+    leftOutSentences + (hasFailed ? failedSentences : [isDryRun ? plan : result].compactMap(\.self))
+  }
+
+  private var leftOutSentences: [String] {
+    SyncOutcome.LeftOut.Reason.allCases.compactMap { reason in
+      let paths = outcome.leftOut.filter { $0.reason == reason }.map(\.path)
+      guard let first = paths.first else { return nil }
+      let names = ShownName.path(first.text) + (paths.count > 1 ? " and \(paths.count - 1) more" : "")
+      switch reason {
+      case .conflictMarkers: return "Not committed, since marks of a conflict are in it: \(names)."
+      case .tooLarge: return "Not committed, since it has more than 50 MiB: \(names). Git LFS is for such files."
+      case .notNamed:
+        return "Not committed, since no note names it: \(names). The setting sync.all takes all files."
+      }
+    }
+  }
+
+  /// What waits here, before the error says why.
+  private var failedSentences: [String] {
+    outcome.commits > 0 || !outcome.committed.isEmpty
+      ? ["What is committed waits here, and is sent the next time."] : []
+  }
+
+  private var commits: String { outcome.commits == 1 ? "1 commit" : "\(GroupedNumber.text(outcome.commits)) commits" }
+
+  private var conflicts: String {
+    let count = outcome.conflicts.count
+    return count == 1 ? "1 file has been changed on both sides" : "\(count) files have been changed on both sides"
+  }
+
+  private var result: String? {
+    if outcome.isMerging {
+      return
+        "\(conflicts), and the marks in it are for you: settle them, then `git add` and `git commit`, and sync again."
+    }
+    if !outcome.conflicts.isEmpty {
+      return "\(conflicts), so nothing was merged or sent. `vault sync --on-conflict copies` keeps both, and "
+        + "`--on-conflict markers` leaves marks for you to settle."
+    }
+    switch outcome.sending {
+    case .noUpstream where outcome.remotes.isEmpty:
+      return
+        "All is committed on \(outcome.branch). There is no other machine to send it to; `git remote add` names one."
+    case .noUpstream:
+      return "All is committed on \(outcome.branch), which is sent nowhere; type "
+        + "`git push --set-upstream \(outcome.remotes[0].shellWord) \(outcome.branch.shellWord)` once."
+    case .upToDate: return "In step with \(outcome.upstream ?? "")."
+    case .sent: return "In step with \(outcome.upstream ?? ""): \(commits) sent."
+    case .waiting: return "\(commits) wait to be sent to \(outcome.upstream ?? "")."
+    }
+  }
+
+  private var plan: String {
+    if !outcome.conflicts.isEmpty { return "\(conflicts): nothing would be merged or sent. Nothing was changed." }
+    if outcome.sending == .waiting {
+      return "\(commits) would be sent to \(outcome.upstream ?? ""). Nothing was changed."
+    }
+    return "Nothing was changed."
+  }
+}

@@ -1,0 +1,90 @@
+import VaultCore
+import VaultPlatform
+
+/// Where a work tree stands: on which branch, and where that branch comes from and goes to.
+struct GitState {
+  /// Where the branch is fetched from and sent to.
+  struct Upstream: Hashable {
+    /// `origin`, or `.` for a branch of the same repository.
+    var remote: String
+    /// The branch there: `refs/heads/main`.
+    var branch: String
+    /// Where the repository keeps what it has fetched: `refs/remotes/origin/main`.
+    var tracking: String
+    /// For people: `origin/main`.
+    var name: String {
+      for prefix in ["refs/remotes/", "refs/heads/"] where tracking.hasPrefix(prefix) {
+        return String(tracking.dropFirst(prefix.count))
+      }
+      return tracking
+    }
+  }
+
+  /// `refs/heads/main`.
+  let branch: String
+  /// Nil before the first commit.
+  var head: String?
+  let remotes: [String]
+
+  var branchName: String { String(branch.dropFirst("refs/heads/".count)) }
+
+  /// Throws `SyncError` where a person has begun something with git that has to be ended first.
+  init(_ repository: GitRepository) throws {
+    let (status, branch) = try repository.git.answer(["symbolic-ref", "--quiet", "HEAD"], accepting: 0...1)
+    try Self.checkOperations(repository)
+    guard status == 0 else { throw SyncError.detachedHead }
+    self.branch = String(decoding: branch.dropLast(), as: UTF8.self)
+    head = try repository.head()
+    remotes = String(decoding: try repository.git.read(["remote"]), as: UTF8.self).split(separator: "\n").map(
+      String.init)
+  }
+
+  /// An operation of git that waits for a person, and how it is ended.
+  private static let operations: [(file: String, name: String, ends: String)] = [
+    ("rebase-merge", "rebase", "`git rebase --continue` or `git rebase --abort`"),
+    ("rebase-apply", "rebase", "`git rebase --continue` or `git rebase --abort`"),
+    ("CHERRY_PICK_HEAD", "cherry-pick", "`git cherry-pick --continue` or `git cherry-pick --abort`"),
+    ("REVERT_HEAD", "revert", "`git revert --continue` or `git revert --abort`"),
+    ("MERGE_HEAD", "merge", "`git commit`, once nothing is open any more, or `git merge --abort`"),
+    ("BISECT_LOG", "bisect", "`git bisect reset`"),
+  ]
+
+  private static func checkOperations(_ repository: GitRepository) throws {
+    let unmerged = try GitFields(repository.git.read(["ls-files", "--unmerged", "-z", "--full-name"])).fields
+    let paths = unmerged.compactMap { field in
+      field.firstIndex(of: 0x09).map { String(decoding: field[($0 + 1)...], as: UTF8.self) }
+    }
+    for operation in operations where VaultPlatform.status(of: repository.folder + "/" + operation.file) != nil {
+      throw SyncError.underWay(operation.name, ends: operation.ends, unmerged: paths.uniqued(by: \.self).count)
+    }
+    if let path = paths.first { throw SyncError.unmerged(path) }
+  }
+
+  /// Nil where the branch has none.
+  func upstream(_ repository: GitRepository) throws -> Upstream? {
+    guard head != nil else { return try upstreamOfUnborn(repository) }
+    let answer = try repository.git.read([
+      "for-each-ref", "--format=%(refname)%00%(upstream)%00%(upstream:remotename)%00%(upstream:remoteref)%00", branch,
+    ])
+    // The pattern also finds what lies below a branch of that name.
+    let fields = GitFields(answer).strings
+    guard fields.count >= 4, fields[0] == branch, !fields[1].isEmpty, !fields[2].isEmpty, !fields[3].isEmpty else {
+      return nil
+    }
+    return Upstream(remote: fields[2], branch: fields[3], tracking: fields[1])
+  }
+
+  /// Git knows no branch before its first commit, but its configuration.
+  private func upstreamOfUnborn(_ repository: GitRepository) throws -> Upstream? {
+    func setting(_ name: String) throws -> String? {
+      let (status, value) = try repository.git.answer(
+        ["config", "--get", "branch.\(branchName).\(name)"], accepting: 0...1)
+      return status == 0 ? String(decoding: value.dropLast(), as: UTF8.self) : nil
+    }
+    guard let remote = try setting("remote"), remote != ".", let branch = try setting("merge"),
+      branch.hasPrefix("refs/heads/")
+    else { return nil }
+    return Upstream(
+      remote: remote, branch: branch, tracking: "refs/remotes/\(remote)/\(branch.dropFirst("refs/heads/".count))")
+  }
+}

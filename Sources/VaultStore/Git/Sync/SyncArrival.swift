@@ -1,0 +1,174 @@
+import VaultCore
+import VaultPlatform
+
+/// A merged commit, of which the files are to become what it has: notes as every change of notes is made, all other files by
+/// git, which overwrites none that has changes.
+struct SyncArrival {
+  /// Why the merge has to be made anew: a note is no longer what was committed.
+  struct NotesChanged: Error {}
+
+  private let repository: GitRepository
+  private let actions: GitActions
+  private let editor: VaultEditor
+  /// Commits.
+  private let (head, merged): (String, String)
+  private let differences: [GitDifference]
+  private let notes: [(path: NotePath, change: GitDifference)]
+
+  init(
+    _ repository: GitRepository, _ actions: GitActions, _ editor: VaultEditor, from head: String, to merged: String
+  ) throws {
+    (self.repository, self.actions, self.editor) = (repository, actions, editor)
+    (self.head, self.merged) = (head, merged)
+    differences = try repository.differences(from: head, to: merged)
+    notes = try Self.notes(among: differences, repository, editor, in: merged)
+  }
+
+  /// What comes over in the vault, by path.
+  var changes: [GitChange] {
+    differences.compactMap { change in
+      repository.path(of: change.path).map {
+        GitChange(kind: change.old == nil ? .added : change.new == nil ? .deleted : .modified, path: $0)
+      }
+    }
+  }
+
+  /// The name by which the history tells whether the notes have come over.
+  static func request(_ commit: String) -> String { "sync:\(commit)" }
+
+  // MARK: Which files are notes
+
+  /// Those that a vault can change: regular files with proper names that git does not keep out of the work tree.
+  private static func notes(
+    among changes: [GitDifference], _ repository: GitRepository, _ editor: VaultEditor, in merged: String
+  ) throws -> [(path: NotePath, change: GitDifference)] {
+    let candidates = changes.compactMap { change -> (path: NotePath, change: GitDifference)? in
+      let entries = [change.old, change.new].compactMap(\.self)
+      guard let path = repository.path(of: change.path), path.isNote, path.undecodable == nil,
+        entries.allSatisfy(\.isFile), Set(entries.map(\.mode)).count == 1, ChangePlan.takesName(path)
+      else { return nil }
+      return (path, change)
+    }
+    if candidates.isEmpty { return [] }
+    let ignored = IgnoredPlaces(
+      try VaultTree(root: editor.location.root).root, rootPath: editor.location.root, editor.vault.scanOptions)
+    let leftOut = try sparse(repository)
+    // Where a file takes a folder's place, or two names differ in case alone, git knows what the system can do.
+    var (folders, count): (Set<[UInt8]>, [String: Int]) = ([], [:])
+    for change in changes {
+      var path = change.path[...]
+      while let slash = path.lastIndex(of: 0x2F) {
+        path = path[..<slash]
+        guard folders.insert(Array(path)).inserted else { break }
+      }
+    }
+    for path in try repository.entries(of: merged).keys {
+      count[LinkResolver.key(NotePath(bytes: path).text), default: 0] += 1
+    }
+    return try candidates.filter { path, change in
+      try !folders.contains(change.path) && !leftOut.contains(change.path) && ignored.reason(path) == nil
+        && count[LinkResolver.key(NotePath(bytes: change.path).text), default: 0] <= 1
+    }
+  }
+
+  /// The files that a sparse work tree does not have.
+  private static func sparse(_ repository: GitRepository) throws -> Set<[UInt8]> {
+    let fields = GitFields(try repository.git.read(["ls-files", "-t", "-z", "--full-name"])).fields
+    return Set(fields.filter { $0.first == UInt8(ascii: "S") }.map { Array($0.dropFirst(2)) })
+  }
+
+  // MARK: Coming over
+
+  /// Throws `SyncError.inTheWay` before anything has changed.
+  func checkOtherFiles(in scratch: MomentaryFolder) throws {
+    let copy = scratch.place(of: "index")
+    let bytes = try AtomicFile.read(repository.folder + "/index", limit: .max) ?? []
+    try AtomicFile.replace(copy, bytes, mode: 0o600, isLasting: false)
+    let trial = actions.with(index: copy)
+    do {
+      try trial.enter(notes.map { ($0.change.path, $0.change.new) })
+      try trial.run(["read-tree", "-m", "-u", "-n", head, merged])
+    } catch let error as GitError {
+      throw error.inTheWay
+    }
+  }
+
+  /// Makes the notes what the commit has, in one change. Throws `NotesChanged` where one of them is not what `head` has, as
+  /// when an editor has just saved it: that must be committed first.
+  func bringNotes() throws {
+    if notes.isEmpty { return }
+    let (old, new) = (try texts(\.old), try texts(\.new))
+    var options = ChangeOptions()
+    options.request = Self.request(merged)
+    // A name may change in case alone.
+    let gone = Dictionary(
+      notes.indices.filter { notes[$0].change.new == nil }.map { (LinkResolver.key(notes[$0].path.text), $0) }
+    ) { first, _ in first }
+    _ = try editor.change("sync", options) { plan in
+      var moved: Set<Int> = []
+      for (index, note) in notes.enumerated() {
+        guard let text = new[index] else { continue }
+        if note.change.old != nil {
+          try check(note, old[index], plan)
+          if try plan.replace(note.path, with: text) { plan.record(ChangeRecord(.updated, note.path)) }
+        } else if let former = gone[LinkResolver.key(note.path.text)] {
+          try check(notes[former], old[former], plan)
+          try plan.move(notes[former].path, to: note.path)
+          _ = try plan.replace(notes[former].path, with: text)
+          plan.record(ChangeRecord(.updated, note.path, from: notes[former].path))
+          moved.insert(former)
+        } else {
+          try plan.create(note.path, text)
+          plan.record(ChangeRecord(.created, note.path))
+        }
+      }
+      for (index, note) in notes.enumerated() where note.change.new == nil && !moved.contains(index) {
+        try check(note, old[index], plan)
+        try plan.delete(note.path)
+        plan.record(ChangeRecord(.deleted, note.path))
+      }
+    }
+  }
+
+  /// The texts as files have them, for what has an entry on that side.
+  private func texts(_ side: KeyPath<GitDifference, GitEntry?>) throws -> [[UInt8]?] {
+    let known = notes.indices.filter { notes[$0].change[keyPath: side] != nil }
+    let files = known.map { (notes[$0].path, notes[$0].change[keyPath: side]?.object ?? "") }
+    var texts = [[UInt8]?](repeating: nil, count: notes.count)
+    for (index, text) in zip(known, try repository.texts(ofFiles: files, actions)) {
+      guard let text else {
+        throw GitError(.system("it lacks a version of \(notes[index].path)"), command: "cat-file")
+      }
+      texts[index] = text
+    }
+    return texts
+  }
+
+  private func check(_ note: (path: NotePath, change: GitDifference), _ text: [UInt8]?, _ plan: ChangePlan) throws {
+    let now: [UInt8]
+    do { now = try plan.text(note.path) } catch let error as ChangeError where error.cause == .missing {
+      throw NotesChanged()
+    }
+    if now == text { return }
+    // The same for git, as with other line ends than it would write here.
+    let object = try actions.line(
+      ["hash-object", "--stdin", "--path", note.path.text], input: now)
+    guard object == note.change.old?.object else { throw NotesChanged() }
+  }
+
+  /// The branch and all other files follow, once the notes are there. `branch`: as `refs/heads/main`.
+  func finish(_ branch: String) throws {
+    try actions.enter(notes.map { ($0.change.path, $0.change.new) })
+    do { try actions.run(["read-tree", "-m", "-u", head, merged]) } catch let error as GitError { throw error.inTheWay }
+    try actions.run(["update-ref", "-m", "vault sync: merge", branch, merged, head])
+    // So that git need not read again what has just been written.
+    _ = try actions.answer(["update-index", "-q", "--refresh"], accepting: 0...1)
+  }
+}
+
+extension GitError {
+  fileprivate var inTheWay: any Error {
+    guard case .complaint(let text) = cause else { return self }
+    return SyncError.inTheWay(text)
+  }
+}

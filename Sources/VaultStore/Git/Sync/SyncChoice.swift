@@ -1,0 +1,74 @@
+import VaultCore
+import VaultPlatform
+
+/// What of a work tree a sync commits: notes and the files that they name, and all of it where the setting `sync.all` says so.
+/// Everything else that is not committed stays as it is.
+struct SyncChoice {
+  private(set) var changes: [GitChange] = []
+  private(set) var leftOut: [SyncOutcome.LeftOut] = []
+
+  /// In bytes. Hosts of repositories refuse files of twice this size.
+  private static let largestFile: Int64 = 50 << 20
+
+  init(_ reader: VaultReader, _ repository: GitRepository, _ actions: GitActions) throws {
+    let status = GitStatus(try actions.run(GitStatus.question + ["--", "."]), repository)
+    let takesAll = reader.configuration.syncsAll
+    let changed = (status.modified.union(status.untracked)).filter { !Self.isRepository($0) }.sorted()
+    let ignored = IgnoredPlaces(
+      try VaultTree(root: reader.location.root).root, rootPath: reader.location.root, reader.vault.scanOptions)
+    var named: Set<NotePath>?
+    for path in changed {
+      let kind: GitChange.Kind =
+        status.deleted.contains(path)
+        ? .deleted : status.untracked.contains(path) || status.added.contains(path) ? .added : .modified
+      // What was only ever staged, and is gone again.
+      let isNowhere = kind == .deleted && status.added.contains(path)
+      let isNote = try path.isNote && !Self.isHidden(path) && ignored.reason(path) == nil
+      let isKnown = !status.untracked.contains(path)
+      if !takesAll, !isNote, !(isKnown && (kind == .deleted && !Self.isHidden(path) || Self.isOwn(path))) {
+        if named == nil { named = try Self.namedFiles(reader) }
+        guard kind != .deleted, named?.contains(path) == true else {
+          if !Self.isHidden(path) { leftOut.append(SyncOutcome.LeftOut(path: path, reason: .notNamed)) }
+          continue
+        }
+      }
+      if isNote, kind != .deleted, try Self.hasMarkers(path, reader) {
+        leftOut.append(SyncOutcome.LeftOut(path: path, reason: .conflictMarkers))
+      } else if kind == .added, try Self.isTooLarge(path, reader, actions) {
+        leftOut.append(SyncOutcome.LeftOut(path: path, reason: .tooLarge))
+      } else {
+        changes.append(GitChange(kind: isNowhere ? .added : kind, path: path))
+      }
+    }
+  }
+
+  /// Git names a repository within another by its folder.
+  private static func isRepository(_ path: NotePath) -> Bool { path.bytes.last == 0x2F }
+
+  private static func isHidden(_ path: NotePath) -> Bool {
+    path.bytes.split(separator: 0x2F).contains { $0.first == 0x2E }
+  }
+
+  /// Files by which a vault tells all its machines how it is to be treated.
+  private static func isOwn(_ path: NotePath) -> Bool {
+    VaultFolder.holds(path) || path.text == GitSetup.attributesName
+  }
+
+  private static func namedFiles(_ reader: VaultReader) throws -> Set<NotePath> {
+    try Set(reader.snapshot.files()).subtracting(reader.unusedAttachments())
+  }
+
+  private static func hasMarkers(_ path: NotePath, _ reader: VaultReader) throws -> Bool {
+    guard let note = try reader.snapshot.note(at: path) else { return false }
+    return try reader.snapshot.records(of: [note]).contains { record in
+      record.warnings.contains { $0.code == .conflictMarkers }
+    }
+  }
+
+  private static func isTooLarge(_ path: NotePath, _ reader: VaultReader, _ actions: GitActions) throws -> Bool {
+    guard fileSize(reader.location.root + "/" + path.text) > largestFile else { return false }
+    // What Git LFS takes is a few lines of text in the repository.
+    let answer = try actions.run(["check-attr", "-z", "filter", "--stdin"], input: path.bytes + [0])
+    return GitFields(answer).strings.last != "lfs"
+  }
+}

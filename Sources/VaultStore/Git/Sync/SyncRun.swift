@@ -1,0 +1,302 @@
+import VaultCore
+import VaultPlatform
+
+/// One sync: commit, fetch, merge, send. Nothing is forced, rebased, reset, stashed or cleaned, and however it ends, each text
+/// that was committed is in a commit, and each other one in its file.
+struct SyncRun {
+  private let editor: VaultEditor
+  private let options: SyncOptions
+  private let repository: GitRepository
+  private let actions: GitActions
+
+  /// The commit whose notes are coming over, for whoever goes on after an end in between.
+  private static let arriving = "refs/vault/arriving"
+  /// What the branch was before each merge, by number.
+  private static let former = "refs/vault/sync/"
+  private static let mostFormer = 20
+  private static let attempts = 5
+  private static let lock = "vault-sync.lock"
+  /// In seconds: how long another git may be at work.
+  private static let patience = 5.0
+
+  init(_ editor: VaultEditor, _ options: SyncOptions) throws {
+    if editor.vault.options.visible != nil { throw SyncError.hides }
+    (self.editor, self.options) = (editor, options)
+    repository = try GitRepository(
+      of: editor.location.root, variables: editor.environment.variables,
+      cancellation: editor.vault.options.cancellation)
+    actions = GitActions(repository.git, usesTerminal: options.usesTerminal)
+  }
+
+  /// `outcome` tells what was done, also where an error is thrown.
+  func run(_ outcome: inout SyncOutcome) throws {
+    let folder = openFile(repository.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw AtomicFileError(repository.folder, .system("opened", errno)) }
+    let lock = try FileLock.acquire(
+      Self.lock, in: OwnedDescriptor(folder), path: repository.folder + "/" + Self.lock, .alone, patience: 0,
+      fileMode: 0o600)
+    guard let lock else { throw SyncError.atWork }
+    defer { lock.release() }
+    try waitForGit()
+    var state = try GitState(repository)
+    outcome.branch = state.branchName
+    outcome.remotes = state.remotes
+    if !options.dryRun { try goOn(&state) }
+    var isFetched = false
+    for attempt in 0..<Self.attempts {
+      if attempt > 0 { usleep(UInt32.random(in: 200_000...400_000) << UInt32(attempt)) }
+      do {
+        try commit(&state, &outcome)
+        guard let upstream = try state.upstream(repository) else {
+          outcome.sending = .noUpstream
+          return
+        }
+        outcome.upstream = upstream.name
+        if !isFetched { try fetch(upstream) }
+        isFetched = true
+        guard try merge(&state, upstream, &outcome) else { return }
+        if try send(state, upstream, &outcome) { return }
+        isFetched = false
+      } catch is SyncArrival.NotesChanged {
+        continue
+      } catch is SyncCommit.FilesChanged {
+        continue
+      }
+    }
+    throw isFetched ? SyncError.restless : SyncError.overtaken(outcome.upstream ?? "")
+  }
+
+  /// Git holds its lock for moments only.
+  private func waitForGit() throws {
+    let lock = repository.folder + "/index.lock"
+    let deadline = ContinuousClock.now + .seconds(Self.patience)
+    while status(of: lock) != nil {
+      guard ContinuousClock.now < deadline else { throw SyncError.locked(lock) }
+      try editor.vault.options.cancellation?.check()
+      usleep(50_000)
+    }
+  }
+
+  // MARK: Commit
+
+  private func commit(_ state: inout GitState, _ outcome: inout SyncOutcome) throws {
+    let choice = try editor.read { try SyncChoice($0, repository, actions) }
+    outcome.leftOut = choice.leftOut
+    let scratch = try MomentaryFolder(variables: editor.environment.variables)
+    let commit = SyncCommit(repository, actions)
+    let head = state.head
+    if options.dryRun {
+      state.head = try commit.trial(choice.changes, after: head, in: scratch)
+    } else if !choice.changes.isEmpty {
+      state.head = try commit.make(choice.changes, after: head, in: scratch, holdingVault: holdingVault)
+    }
+    guard state.head != head else { return }
+    outcome.committed = (outcome.committed + choice.changes).uniqued(by: \.path).sorted { $0.path < $1.path }
+  }
+
+  /// Several notes that one operation changes are committed together.
+  private func holdingVault(_ body: () throws -> Void) throws {
+    guard status(of: editor.location.root + "/.vault", followsLink: false) != nil else { return try body() }
+    let session = try ChangeSession(
+      root: editor.location.root, editor.environment.folders, cancellation: editor.vault.options.cancellation,
+      tell: editor.listener.notice)
+    try withExtendedLifetime(session, body)
+  }
+
+  // MARK: Fetch and send
+
+  private func fetch(_ upstream: GitState.Upstream) throws {
+    try actions.run(
+      ["fetch", "--progress", "--no-recurse-submodules", "--no-write-fetch-head", "--", upstream.remote], .network)
+  }
+
+  /// False where others were faster.
+  private func send(_ state: GitState, _ upstream: GitState.Upstream, _ outcome: inout SyncOutcome) throws -> Bool {
+    guard let head = state.head else { return true }
+    let known = try commit(upstream.tracking)
+    outcome.commits = try count(of: head, without: known)
+    guard outcome.commits > 0 else {
+      outcome.sending = .upToDate
+      return true
+    }
+    guard options.sends, !options.dryRun else {
+      outcome.sending = .waiting
+      return true
+    }
+    outcome.sending = .waiting
+    do {
+      try actions.run(
+        [
+          "push", "--progress", "--porcelain", "--no-recurse-submodules", "--", upstream.remote,
+          "\(head):\(upstream.branch)",
+        ],
+        .network)
+    } catch let error as GitError {
+      if error.isOvertaken { return false }
+      guard let reason = error.refusal else { throw error }
+      throw SyncError.sendingRefused(upstream.name, reason: reason)
+    }
+    outcome.sending = .sent
+    return true
+  }
+
+  /// Nil where there is none of that name.
+  private func commit(_ name: String) throws -> String? {
+    let (status, answer) = try repository.git.answer(
+      ["rev-parse", "--verify", "--quiet", "--end-of-options", name + "^{commit}"], accepting: 0...1)
+    return status == 0 ? String(decoding: answer.dropLast(), as: UTF8.self) : nil
+  }
+
+  private func count(of commit: String, without known: String?) throws -> Int {
+    let answer = try repository.git.read(["rev-list", "--count", commit] + (known.map { ["^" + $0] } ?? []))
+    return Int(String(decoding: answer.dropLast(), as: UTF8.self)) ?? 0
+  }
+
+  // MARK: Merge
+
+  /// False where a conflict is left to a person.
+  private func merge(_ state: inout GitState, _ upstream: GitState.Upstream, _ outcome: inout SyncOutcome) throws
+    -> Bool
+  {
+    guard let theirs = try commit(upstream.tracking) else { return true }
+    guard let head = state.head else {
+      // A branch without a commit: theirs becomes its first.
+      return try arrive(theirs, from: nil, &state, &outcome)
+    }
+    if head == theirs { return true }
+    if try repository.isAncestor(theirs, of: head) { return true }
+    if try repository.isAncestor(head, of: theirs) { return try arrive(theirs, from: head, &state, &outcome) }
+    let scratch = try MomentaryFolder(variables: editor.environment.variables)
+    let result = try SyncMerge(
+      repository, actions, editor.vault, ours: head, theirs: theirs, upstream: upstream.name,
+      makesCopies: options.conflicts == .copies
+    ).result(in: scratch)
+    switch result {
+    case .open(let places):
+      outcome.conflicts = places.compactMap { place in
+        // Of a file outside of the vault, the path from the repository's root.
+        SyncOutcome.Conflict(path: repository.path(of: place.path) ?? NotePath(bytes: place.path), kind: place.kind)
+      }
+      outcome.sending = .waiting
+      outcome.commits = try count(of: head, without: theirs)
+      if options.conflicts == .markers, !options.dryRun { try mergeWithMarks(theirs, upstream, &outcome) }
+      return false
+    case .merged(let tree, let copies):
+      outcome.copies += copies.compactMap { repository.path(of: $0) }
+      let commit = try mergeCommit(tree, head, theirs, upstream)
+      return try arrive(commit, from: head, &state, &outcome)
+    }
+  }
+
+  private func mergeCommit(
+    _ tree: String, _ head: String, _ theirs: String, _ upstream: GitState.Upstream
+  ) throws -> String {
+    let (_, signs) = try repository.git.answer(
+      ["config", "--type=bool", "--get", "commit.gpgSign"], accepting: 0...1)
+    let isSigned = signs.starts(with: "true".utf8) && !options.dryRun
+    let (_, commit) = try actions.answer(
+      ["commit-tree", tree, "-p", head, "-p", theirs] + (isSigned ? ["-S"] : []), .commit,
+      input: Array("vault sync: merge \(upstream.name)\n".utf8), accepting: 0...0)
+    return String(decoding: commit.dropLast(), as: UTF8.self)
+  }
+
+  /// Git's own merge, which ends with marks in the files.
+  private func mergeWithMarks(_ theirs: String, _ upstream: GitState.Upstream, _ outcome: inout SyncOutcome) throws {
+    let (status, _) = try actions.answer(
+      ["merge", "--no-edit", "-m", "vault sync: merge \(upstream.name)", theirs], .commit, accepting: 0...1)
+    outcome.isMerging = status == 1
+    if status == 0 { outcome.conflicts = [] }
+  }
+
+  // MARK: Coming over
+
+  /// Makes the branch and the files what a commit has. True: all is there.
+  private func arrive(
+    _ commit: String, from head: String?, _ state: inout GitState, _ outcome: inout SyncOutcome
+  ) throws -> Bool {
+    guard let head else {
+      // Nothing is here yet that could be overwritten, and git refuses where a file is in the way.
+      if !options.dryRun {
+        try actions.run(["read-tree", "-m", "-u", commit])
+        try actions.run(["update-ref", "-m", "vault sync", state.branch, commit])
+      }
+      state.head = commit
+      return true
+    }
+    let arrival = try SyncArrival(repository, actions, editor, from: head, to: commit)
+    outcome.received = (outcome.received + arrival.changes).uniqued(by: \.path).sorted { $0.path < $1.path }
+    guard !options.dryRun else {
+      state.head = commit
+      return true
+    }
+    let scratch = try MomentaryFolder(variables: editor.environment.variables)
+    try arrival.checkOtherFiles(in: scratch)
+    try keep(head)
+    try actions.run(["update-ref", Self.arriving, commit])
+    try arrival.bringNotes()
+    try arrival.finish(state.branch)
+    try actions.run(["update-ref", "-d", Self.arriving])
+    state.head = commit
+    return true
+  }
+
+  /// So that what was here before the merge is found again.
+  private func keep(_ head: String) throws {
+    let numbers = try formerNumbers()
+    if try numbers.last.flatMap({ try commit(Self.former + "\($0)") }) == head { return }
+    try actions.run(["update-ref", Self.former + "\((numbers.last ?? 0) + 1)", head])
+    for number in numbers.dropLast(Self.mostFormer - 1) {
+      try actions.run(["update-ref", "-d", Self.former + "\(number)"])
+    }
+  }
+
+  private func formerNumbers() throws -> [Int] {
+    let answer = try repository.git.read(["for-each-ref", "--format=%(refname)", Self.former])
+    return String(decoding: answer, as: UTF8.self).split(separator: "\n")
+      .compactMap { Int($0.dropFirst(Self.former.count)) }.sorted()
+  }
+
+  /// Ends what a sync that was killed has begun: where the notes have come over, the branch follows.
+  private func goOn(_ state: inout GitState) throws {
+    guard let commit = try commit(Self.arriving) else { return }
+    let last = try formerNumbers().last
+    let before = try last.flatMap { try self.commit(Self.former + "\($0)") }
+    if let head = state.head, head == before, head != commit {
+      let change = try editor.read { try $0.change(requestedAs: SyncArrival.request(commit)) }
+      if change != nil {
+        try SyncArrival(repository, actions, editor, from: head, to: commit).finish(state.branch)
+        state.head = commit
+      }
+    }
+    try actions.run(["update-ref", "-d", Self.arriving])
+  }
+}
+
+extension GitError {
+  private var lines: [Substring] {
+    guard case .complaint(let text) = cause else { return [] }
+    return text.split(separator: "; ")
+  }
+
+  /// True where the other machine has commits that are not here.
+  fileprivate var isOvertaken: Bool {
+    lines.contains {
+      $0.contains("[rejected]") || $0.contains("cannot lock ref") || $0.contains("failed to update ref")
+    }
+  }
+
+  /// What the other machine said where it lets this user in and does not take the commits.
+  fileprivate var refusal: String? {
+    guard lines.contains(where: { $0.contains("[remote rejected]") || $0.hasPrefix("remote: ") }) else { return nil }
+    return lines.map { $0.hasPrefix("remote: ") ? $0.dropFirst(8) : $0 }.joined(separator: "; ")
+  }
+}
+
+extension VaultEditor {
+  /// Brings a vault in step with its other machines over git. `outcome` tells what was done, also where an error is thrown:
+  /// `SyncError`, `GitError`, or what a change of notes throws.
+  package func sync(_ options: SyncOptions, _ outcome: inout SyncOutcome) throws {
+    try vault.checkChangeable()
+    try SyncRun(self, options).run(&outcome)
+  }
+}
