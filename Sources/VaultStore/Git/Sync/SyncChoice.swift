@@ -21,8 +21,6 @@ struct SyncChoice {
       let kind: GitChange.Kind =
         status.deleted.contains(path)
         ? .deleted : status.untracked.contains(path) || status.added.contains(path) ? .added : .modified
-      // What was only ever staged, and is gone again.
-      let isNowhere = kind == .deleted && status.added.contains(path)
       let isNote = try path.isNote && !Self.isHidden(path) && ignored.reason(path) == nil
       let isKnown = !status.untracked.contains(path)
       if !takesAll, !isNote, !(isKnown && (kind == .deleted && !Self.isHidden(path) || Self.isOwn(path))) {
@@ -37,7 +35,7 @@ struct SyncChoice {
       } else if kind == .added, try Self.isTooLarge(path, reader, actions) {
         leftOut.append(SyncOutcome.LeftOut(path: path, reason: .tooLarge))
       } else {
-        changes.append(GitChange(kind: isNowhere ? .added : kind, path: path))
+        changes.append(GitChange(kind: kind, path: path))
       }
     }
   }

@@ -65,10 +65,14 @@ struct SyncCommit {
   }
 
   private func add(_ changes: [GitChange], to actions: GitActions) throws {
+    func paths(_ isWanted: (GitChange) -> Bool) -> [UInt8] { changes.filter(isWanted).flatMap { $0.path.bytes + [0] } }
+    // Who renames a file by git has taken its old name out already.
+    let gone = paths { $0.kind == .deleted }
+    if !gone.isEmpty { try actions.run(["update-index", "--force-remove", "-z", "--stdin"], input: gone) }
+    let present = paths { $0.kind != .deleted }
+    if present.isEmpty { return }
     do {
-      try actions.run(
-        ["add", "--all", "--pathspec-from-file=-", "--pathspec-file-nul"],
-        input: changes.flatMap { $0.path.bytes + [0] })
+      try actions.run(["add", "--all", "--pathspec-from-file=-", "--pathspec-file-nul"], input: present)
     } catch let error as GitError {
       guard case .complaint(let text) = error.cause, text.contains("did not match any files") else { throw error }
       throw FilesChanged()

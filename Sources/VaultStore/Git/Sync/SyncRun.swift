@@ -42,6 +42,7 @@ struct SyncRun {
     outcome.branch = state.branchName
     outcome.remotes = state.remotes
     if !options.dryRun { try goOn(&state) }
+    // What others have sent since is asked for again only where they were faster.
     var isFetched = false
     for attempt in 0..<Self.attempts {
       if attempt > 0 { usleep(UInt32.random(in: 200_000...400_000) << UInt32(attempt)) }
@@ -63,7 +64,7 @@ struct SyncRun {
         continue
       }
     }
-    throw isFetched ? SyncError.restless : SyncError.overtaken(outcome.upstream ?? "")
+    throw outcome.upstream.map { isFetched ? SyncError.restless : .overtaken($0) } ?? .restless
   }
 
   /// Git holds its lock for moments only.
