@@ -183,7 +183,7 @@ extension VaultEditor {
   }
 
   /// The first change of a folder makes it a vault, and says so.
-  private func makeOwnFolder() throws {
+  func makeOwnFolder() throws {
     // Says so where the vault itself is gone.
     _ = try VaultTree(root: location.root)
     let made = try VaultFolder.create(in: location.root)

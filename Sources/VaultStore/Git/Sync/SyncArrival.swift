@@ -65,8 +65,11 @@ struct SyncArrival {
     for path in try repository.entries(of: merged).keys {
       count[LinkResolver.key(NotePath(bytes: path).text), default: 0] += 1
     }
+    let changed = Set(changes.map(\.path))
     return try candidates.filter { path, change in
-      try !folders.contains(change.path) && !leftOut.contains(change.path) && ignored.reason(path) == nil
+      try !folders.contains(change.path)
+        && !NotePath(bytes: change.path).ancestors.contains(where: { changed.contains($0.bytes) })
+        && !leftOut.contains(change.path) && ignored.reason(path) == nil
         && count[LinkResolver.key(NotePath(bytes: change.path).text), default: 0] <= 1
     }
   }
@@ -81,15 +84,33 @@ struct SyncArrival {
 
   /// Throws `SyncError.inTheWay` before anything has changed.
   func checkOtherFiles(in scratch: MomentaryFolder) throws {
+    // So that git tells what has changed from what was only touched.
+    _ = try actions.answer(["update-index", "-q", "--refresh"], accepting: 0...1)
+    try checkUnknownFiles()
     let copy = scratch.place(of: "index")
     let bytes = try AtomicFile.read(repository.folder + "/index", limit: .max) ?? []
     try AtomicFile.replace(copy, bytes, mode: 0o600, isLasting: false)
-    let trial = actions.with(index: copy)
-    do {
-      try trial.enter(notes.map { ($0.change.path, $0.change.new) })
-      try trial.run(["read-tree", "-m", "-u", "-n", head, merged])
-    } catch let error as GitError {
-      throw error.inTheWay
+    try takeOver(actions.with(index: copy), in: scratch, "-n")
+  }
+
+  /// Git overwrites files that it ignores.
+  private func checkUnknownFiles() throws {
+    let brought = Set(notes.map(\.change.path))
+    let arriving = differences.filter { $0.old == nil && $0.new != nil && !brought.contains($0.path) }.map(\.path)
+    if arriving.isEmpty { return }
+    let known = try repository.entries(of: head).keys
+    let keys = Set(known.map { LinkResolver.key(NotePath(bytes: $0).text) })
+    let tree = try VaultTree(root: String(decoding: repository.workTree, as: UTF8.self))
+    for path in arriving.map({ NotePath(bytes: $0) }) {
+      // The place itself, and what lies where a folder would be.
+      for place in [path] + path.ancestors where !keys.contains(LinkResolver.key(place.text)) {
+        guard let found = try tree.placeIfThere(place), let kind = try VaultTree.kind(found) else { continue }
+        if kind != S_IFDIR { throw SyncError.inTheWay("\(place) is there, and git does not know it") }
+        guard place == path else { break }
+        for file in try tree.files(at: place).map(\.path) where !keys.contains(LinkResolver.key(file.text)) {
+          throw SyncError.inTheWay("\(file) is there, and git does not know it")
+        }
+      }
     }
   }
 
@@ -158,17 +179,23 @@ struct SyncArrival {
 
   /// The branch and all other files follow, once the notes are there. `branch`: as `refs/heads/main`.
   func finish(_ branch: String) throws {
-    try actions.enter(notes.map { ($0.change.path, $0.change.new) })
-    do { try actions.run(["read-tree", "-m", "-u", head, merged]) } catch let error as GitError { throw error.inTheWay }
+    try takeOver(actions, in: MomentaryFolder(variables: editor.environment.variables))
     try actions.run(["update-ref", "-m", "vault sync: merge", branch, merged, head])
     // So that git need not read again what has just been written.
     _ = try actions.answer(["update-index", "-q", "--refresh"], accepting: 0...1)
   }
-}
 
-extension GitError {
-  fileprivate var inTheWay: any Error {
-    guard case .complaint(let text) = cause else { return self }
-    return SyncError.inTheWay(text)
+  /// Makes the index what the commit has, and all files but the notes. `options`: of `read-tree`.
+  private func takeOver(_ actions: GitActions, in scratch: MomentaryFolder, _ options: String...) throws {
+    let entries = notes.map { ($0.change.path, $0.change.new) }
+    // As if the notes had been committed before: git looks at none of their files then.
+    let before = try actions.tree(head, with: entries, in: scratch)
+    do {
+      try actions.enter(entries)
+      try actions.run(["read-tree", "-m", "-u"] + options + [before, merged])
+    } catch let error as GitError {
+      guard case .complaint(let text) = error.cause else { throw error }
+      throw SyncError.inTheWay(text)
+    }
   }
 }

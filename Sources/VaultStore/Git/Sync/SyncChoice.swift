@@ -23,7 +23,8 @@ struct SyncChoice {
         ? .deleted : status.untracked.contains(path) || status.added.contains(path) ? .added : .modified
       let isNote = try path.isNote && !Self.isHidden(path) && ignored.reason(path) == nil
       let isKnown = !status.untracked.contains(path)
-      if !takesAll, !isNote, !(isKnown && (kind == .deleted && !Self.isHidden(path) || Self.isOwn(path))) {
+      let isGone = isKnown && kind == .deleted && !Self.isHidden(path)
+      if !takesAll, !isNote, !isGone, !Self.isOwn(path) {
         if named == nil { named = try Self.namedFiles(reader) }
         guard kind != .deleted, named?.contains(path) == true else {
           if !Self.isHidden(path) { leftOut.append(SyncOutcome.LeftOut(path: path, reason: .notNamed)) }

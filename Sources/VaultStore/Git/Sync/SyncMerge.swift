@@ -81,6 +81,8 @@ struct SyncMerge {
         } else {
           leave(path, .edited)
         }
+      case (nil, let ours?, let theirs?) where try isUntouchedConfiguration(path, ours):
+        settled.append((path, theirs))
       case (nil, let ours?, let theirs?):
         guard copies, try !hasMarks(ours, at: path, ourEntries), try !hasMarks(theirs, at: path, theirEntries) else {
           leave(path, .added)
@@ -186,6 +188,12 @@ struct SyncMerge {
     guard let path = repository.path(of: path) else { return false }
     let answer = try repository.git.read(["check-attr", "-z", "merge", "--stdin"], input: path.bytes + [0])
     return GitFields(answer).strings.last == GitAttributesText.appendingDriver
+  }
+
+  /// True for the file of settings as it is made where there is none: what others have set counts.
+  private func isUntouchedConfiguration(_ path: [UInt8], _ entry: GitEntry) throws -> Bool {
+    guard repository.path(of: path)?.text == ConfigurationFile.relativePath else { return false }
+    return try repository.texts(of: [Array(entry.object.utf8)])[0] == Array(ConfigurationTemplate.text().utf8)
   }
 
   /// True for a version that neither side has, which git made of two files and left open.

@@ -41,9 +41,13 @@ struct SyncRun {
     var state = try GitState(repository)
     outcome.branch = state.branchName
     outcome.remotes = state.remotes
-    if !options.dryRun { try goOn(&state) }
+    var isFetched = try begin(&state, &outcome)
+    if !options.dryRun {
+      // Else the first notes that come over would make it, behind all that is committed.
+      try editor.makeOwnFolder()
+      try goOn(&state)
+    }
     // What others have sent since is asked for again only where they were faster.
-    var isFetched = false
     for attempt in 0..<Self.attempts {
       if attempt > 0 { usleep(UInt32.random(in: 200_000...400_000) << UInt32(attempt)) }
       do {
@@ -65,6 +69,23 @@ struct SyncRun {
       }
     }
     throw outcome.upstream.map { isFetched ? SyncError.restless : .overtaken($0) } ?? .restless
+  }
+
+  /// What others have becomes the first commit of a branch that has none, as in a clone of what was empty then. True where
+  /// that was fetched.
+  private func begin(_ state: inout GitState, _ outcome: inout SyncOutcome) throws -> Bool {
+    guard state.head == nil, let upstream = try state.upstream(repository) else { return false }
+    outcome.upstream = upstream.name
+    try fetch(upstream)
+    guard !options.dryRun, let theirs = try commit(upstream.tracking) else { return true }
+    // Git refuses where a file that it does not know is in the way.
+    do { try actions.run(["read-tree", "-m", "-u", theirs]) } catch let error as GitError {
+      guard case .complaint(let text) = error.cause else { throw error }
+      throw SyncError.inTheWay(text)
+    }
+    try actions.run(["update-ref", "-m", "vault sync", state.branch, theirs])
+    state.head = theirs
+    return true
   }
 
   /// Git holds its lock for moments only.
@@ -160,10 +181,7 @@ struct SyncRun {
     -> Bool
   {
     guard let theirs = try commit(upstream.tracking) else { return true }
-    guard let head = state.head else {
-      // A branch without a commit: theirs becomes its first.
-      return try arrive(theirs, from: nil, &state, &outcome)
-    }
+    guard let head = state.head else { return true }
     if head == theirs { return true }
     if try repository.isAncestor(theirs, of: head) { return true }
     if try repository.isAncestor(head, of: theirs) { return try arrive(theirs, from: head, &state, &outcome) }
@@ -213,17 +231,8 @@ struct SyncRun {
 
   /// Makes the branch and the files what a commit has. True: all is there.
   private func arrive(
-    _ commit: String, from head: String?, _ state: inout GitState, _ outcome: inout SyncOutcome
+    _ commit: String, from head: String, _ state: inout GitState, _ outcome: inout SyncOutcome
   ) throws -> Bool {
-    guard let head else {
-      // Nothing is here yet that could be overwritten, and git refuses where a file is in the way.
-      if !options.dryRun {
-        try actions.run(["read-tree", "-m", "-u", commit])
-        try actions.run(["update-ref", "-m", "vault sync", state.branch, commit])
-      }
-      state.head = commit
-      return true
-    }
     let arrival = try SyncArrival(repository, actions, editor, from: head, to: commit)
     outcome.received = (outcome.received + arrival.changes).uniqued(by: \.path).sorted { $0.path < $1.path }
     guard !options.dryRun else {
