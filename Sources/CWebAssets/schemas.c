@@ -100,6 +100,9 @@ static const unsigned char shown_note[] = {
 static const unsigned char stats[] = {
 #embed "../../Documentation/schemas/stats.json"
 };
+static const unsigned char sync_outcome[] = {
+#embed "../../Documentation/schemas/sync.json"
+};
 static const unsigned char tag[] = {
 #embed "../../Documentation/schemas/tag.json"
 };
@@ -155,6 +158,7 @@ static const struct web_schema schemas[] = {
     {"shown-change", shown_change, sizeof(shown_change)},
     {"shown-note", shown_note, sizeof(shown_note)},
     {"stats", stats, sizeof(stats)},
+    {"sync", sync_outcome, sizeof(sync_outcome)},
     {"tag", tag, sizeof(tag)},
     {"task", task, sizeof(task)},
     {"task-count", task_count, sizeof(task_count)},

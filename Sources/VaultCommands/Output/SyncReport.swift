@@ -110,7 +110,8 @@ struct SyncReport {
         + "`git push --set-upstream \(outcome.remotes[0].shellWord) \(outcome.branch.shellWord)` once."
     case .upToDate: return "In step with \(outcome.upstream ?? "")."
     case .sent: return "In step with \(outcome.upstream ?? ""): \(commits) sent."
-    case .waiting: return "\(commits) wait to be sent to \(outcome.upstream ?? "")."
+    case .waiting:
+      return "\(commits) \(outcome.commits == 1 ? "waits" : "wait") to be sent to \(outcome.upstream ?? "")."
     }
   }
 
