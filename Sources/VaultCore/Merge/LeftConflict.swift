@@ -66,6 +66,25 @@ extension LeftConflict {
     }
   }
 
+  /// A text with its conflicts as one side and the other has them: `ours` stands before the middle mark. What stands between
+  /// the marks as the base belongs to neither.
+  package static func sides(of text: [UInt8], _ conflicts: [LeftConflict]) -> (ours: [UInt8], theirs: [UInt8]) {
+    let lines = LineComparison.lines(of: text)
+    var (ours, theirs): ([UInt8], [UInt8]) = ([], [])
+    var line = 0
+    for conflict in conflicts {
+      let before = lines[line..<conflict.start].flatMap { text[$0] }
+      let upper = lines[(conflict.start + 1)..<conflict.middle]
+      ours += before + upper.prefix { !text[$0].starts(with: baseMark) }.flatMap { text[$0] }
+      theirs += before + lines[(conflict.middle + 1)..<conflict.end].flatMap { text[$0] }
+      line = conflict.end + 1
+    }
+    let rest = lines[line...].flatMap { text[$0] }
+    return (ours + rest, theirs + rest)
+  }
+
+  private static let baseMark = Array(repeating: UInt8(0x7C), count: usualLength)
+
   var diagnostic: Diagnostic {
     Diagnostic(
       .conflictMarkers, .error, at: SourceLocation(line: start + 1, column: 1),

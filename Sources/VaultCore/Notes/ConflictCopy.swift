@@ -31,13 +31,12 @@ package enum ConflictCopy {
     return NotePath(bytes: bytes[..<dot] + Array(" (\(side.rawValue) ".utf8) + digits + [0x29] + bytes[dot...])
   }
 
-  /// True for a name that such a copy has.
+  /// True for a name that such a copy has, and for those that Syncthing (`Note.sync-conflict-20260314-093000-K3ZQ7XA.md`),
+  /// Dropbox and Nextcloud (`Note (conflicted copy 2026-03-14).md`, with a name or a time in it, too) give theirs.
   package static func isName(_ name: String) -> Bool {
-    let stem = NotePath.stem(of: name).utf8
-    guard stem.last == 0x29, let space = stem.lastIndex(of: 0x20) else { return false }
-    let digits = stem[space...].dropFirst().dropLast()
-    guard (shortest...64).contains(digits.count), digits.allSatisfy(hexadecimal.contains) else { return false }
-    let front = stem[..<space]
-    return [Side.ours, .theirs].contains { front.reversed().starts(with: " (\($0.rawValue)".utf8.reversed()) }
+    let stem = NotePath.stem(of: name)
+    return stem.contains(/.\ \((ours|theirs)\ [0-9a-f]{6,64}\)$/)
+      || stem.contains(/.\.sync-conflict-[0-9]{8}-[0-9]{6}(-[A-Z0-9]{7})?$/)
+      || stem.contains(/.\ \([^()]*conflicted\ copy[^()]*\)$/)
   }
 }

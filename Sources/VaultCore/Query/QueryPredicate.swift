@@ -145,6 +145,8 @@ extension Query {
     case orphan
     /// Nothing but blanks in the body.
     case empty
+    /// A copy that a program made where two machines had changed a note.
+    case conflict
   }
 
   package enum TaskFlag: String, Hashable, Sendable, CaseIterable {

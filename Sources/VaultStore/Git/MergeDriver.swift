@@ -60,8 +60,7 @@ package struct MergeDriver {
     var settings = MergeSettings()
     let merged = try merge.result(prepared: preparation.wait) {
       settings = try MergeSettings(git)
-      return NoteMerge.Options(
-        newestKeys: settings.newestKeys, appends: request.appends, prose: settings.mergesWords ? .words : .sentences)
+      return settings.options(appends: request.appends)
     } lines: { base, ours, theirs, size in
       try self.answer([ours, base, theirs], givenAs: texts, in: files, size)
     }

@@ -26,4 +26,17 @@ struct MergeSettings {
       }
     }
   }
+
+  func options(appends: Bool, _ statuses: StatusRegistry = .default) -> NoteMerge.Options {
+    NoteMerge.Options(
+      newestKeys: newestKeys, appends: appends, prose: mergesWords ? .words : .sentences, statuses: statuses)
+  }
+}
+
+extension GitRepository {
+  /// True for a note of which attributes say that the paragraphs of both sides are meant.
+  func appends(_ path: NotePath) throws -> Bool {
+    let answer = try git.read(["check-attr", "-z", "merge", "--stdin"], input: path.bytes + [0])
+    return GitFields(answer).strings.last == GitAttributesText.appendingDriver
+  }
 }

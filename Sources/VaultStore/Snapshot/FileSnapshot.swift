@@ -213,6 +213,7 @@ final class FileSnapshot: VaultSnapshot {
     case .isNote(.pinned): return select(\.record.pinned)
     case .isNote(.favorite): return select(\.record.favorite)
     case .isNote(.empty): return select { $0.record.words == 0 }
+    case .isNote(.conflict): return select { ConflictCopy.isName($0.record.path.name) }
     case .has(let presence): return select { has(presence, $0) }
     case .lacks(let presence): return select { !has(presence, $0) }
     case .words, .text, .begunName, .within, .taskText, .taskDate, .priority, .status, .isTask, .isNote(.orphan), .link,

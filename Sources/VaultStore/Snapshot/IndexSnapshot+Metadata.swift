@@ -21,6 +21,8 @@ extension IndexSnapshot {
     case .isNote(.pinned): return try select("SELECT id FROM note WHERE pinned")
     case .isNote(.favorite): return try select("SELECT id FROM note WHERE favorite")
     case .isNote(.empty): return try select("SELECT id FROM note WHERE flags & \(NoteFlags.isEmpty)")
+    case .isNote(.conflict):
+      return try select("SELECT id, path FROM note") { ConflictCopy.isName(NotePath(bytes: $0.bytes(1)).name) }
     case .has(let presence):
       return try presence.noteFlag.map { try select("SELECT id FROM note WHERE flags & \($0)") } ?? IDSet()
     case .lacks(let presence):

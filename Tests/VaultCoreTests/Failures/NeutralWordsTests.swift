@@ -15,7 +15,7 @@ import VaultTestSupport
     for case let file as URL in files where file.pathExtension == "swift" {
       count += 1
       // Git is asked by its own options.
-      let isOfGit = file.deletingLastPathComponent().path.hasSuffix("/VaultStore/Git")
+      let isOfGit = file.path.contains("/VaultStore/Git/")
       if isOfGit || Self.exceptions.contains(file.lastPathComponent) { continue }
       let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
       for (number, line) in lines.enumerated() where Self.namesCommandLine(line) {

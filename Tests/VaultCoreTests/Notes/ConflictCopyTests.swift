@@ -24,6 +24,9 @@ import Testing
     ("Note (theirs 982d9e).md", true), ("Note (ours 982d9e3).png", true), ("Note (theirs).md", false),
     ("Note (theirs 982d9).md", false), ("Note (theirs 982D9E).md", false), ("(theirs 982d9e).md", false),
     ("Note theirs 982d9e).md", false), ("Note (hers 982d9e).md", false), ("Note (theirs 982d9e) 2.md", false),
+    ("Note.sync-conflict-20260314-093000-K3ZQ7XA.md", true), ("Note.sync-conflict.md", false),
+    ("Note (Ada's conflicted copy 2026-03-14).md", true), ("Note (conflicted copy 2026-03-14 093000).md", true),
+    ("A conflicted copy.md", false),
   ]) func isKnownByItsName(name: String, isOne: Bool) {
     #expect(ConflictCopy.isName(name) == isOne)
   }

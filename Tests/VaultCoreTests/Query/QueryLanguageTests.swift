@@ -53,7 +53,7 @@ import VaultTestSupport
     ("mentions:/x/", .link(.mentions, "/x/")),
     ("git:Modified", .git(.state(.modified))), ("since:HEAD~3", .git(.since("HEAD~3"))),
     ("since:\"last week\"", .git(.since("last week"))), ("author:\"Ada L\"", .git(.author("Ada L"))),
-    ("is:orphan", .isNote(.orphan)),
+    ("is:orphan", .isNote(.orphan)), ("is:conflict", .isNote(.conflict)),
     ("line:a", .within(.line, Self.words(.init("a")))),
     ("line:(a \"b c\")", .within(.line, Self.words(.init("a"), .init("b c", .phrase)))),
     ("line:(/a b/ c)", .within(.line, Self.words(Self.expression("/a b/"), .init("c")))),

@@ -175,19 +175,11 @@ struct SyncMerge {
     guard texts.count == 3, LeftConflict.all(in: texts[0], countingCode: true).isEmpty,
       !texts.contains(where: { $0.contains(0) })
     else { return nil }
-    let options = NoteMerge.Options(
-      newestKeys: settings.newestKeys, appends: try appends(path), prose: settings.mergesWords ? .words : .sentences,
-      statuses: vault.parsingOptions.statuses)
+    // Of a file outside of the vault, no attribute is asked.
+    let appends = try repository.path(of: path).map { try repository.appends($0) } ?? false
+    let options = settings.options(appends: appends, vault.parsingOptions.statuses)
     let merged = NoteMerge.merge(base: texts[0], ours: texts[1], theirs: texts[2], options)
     return try merged.text.map { try actions.object(holding: $0) }
-  }
-
-  /// True for a note of which attributes say that paragraphs of both sides are meant.
-  private func appends(_ path: [UInt8]) throws -> Bool {
-    // The vault may be a folder of the repository, and this is a path from its root.
-    guard let path = repository.path(of: path) else { return false }
-    let answer = try repository.git.read(["check-attr", "-z", "merge", "--stdin"], input: path.bytes + [0])
-    return GitFields(answer).strings.last == GitAttributesText.appendingDriver
   }
 
   /// True for the file of settings as it is made where there is none: what others have set counts.
