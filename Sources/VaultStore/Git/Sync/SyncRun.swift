@@ -149,7 +149,7 @@ struct SyncRun {
     do {
       try actions.run(
         [
-          "push", "--progress", "--porcelain", "--no-recurse-submodules", "--", upstream.remote,
+          "push", "--progress", "--no-recurse-submodules", "--", upstream.remote,
           "\(head):\(upstream.branch)",
         ],
         .network)
@@ -292,14 +292,28 @@ extension GitError {
   fileprivate var isOvertaken: Bool {
     lines.contains {
       $0.contains("[rejected]") || $0.contains("cannot lock ref") || $0.contains("failed to update ref")
+        || $0.contains("incorrect old value provided")
     }
   }
 
   /// What the other machine said where it lets this user in and does not take the commits.
   fileprivate var refusal: String? {
     guard lines.contains(where: { $0.contains("[remote rejected]") || $0.hasPrefix("remote: ") }) else { return nil }
-    return lines.map { $0.hasPrefix("remote: ") ? $0.dropFirst(8) : $0 }.joined(separator: "; ")
+    let reasons = lines.compactMap { line -> String? in
+      if Self.saidOfEachSending.contains(where: line.hasPrefix) { return nil }
+      if line.hasPrefix("remote: ") { return String(line.dropFirst(8)).trimmingWhitespace }
+      // ` ! [remote rejected] HEAD -> main (why)`
+      guard line.contains("[remote rejected]"), line.last == ")", let start = line.lastIndex(of: "(") else {
+        return String(line).trimmingWhitespace
+      }
+      return String(line[start...].dropFirst().dropLast())
+    }
+    return reasons.filter { !$0.isEmpty }.joined(separator: "; ")
   }
+
+  private static let saidOfEachSending = [
+    "Enumerating objects: ", "Delta compression ", "Total ", "To ", "failed to push some refs",
+  ]
 }
 
 extension VaultEditor {
