@@ -103,7 +103,8 @@ struct SyncCommit {
     if let head {
       // A copy knows which files are as they were, so that git need not read them.
       if let staged { try AtomicFile.replace(path, staged, mode: 0o600, isLasting: false) }
-      try own.run(["read-tree", "-m", head])
+      // An editor may save a file just now, which is of no account here.
+      try own.run(["read-tree", "-i", "-m", head])
     }
     try own.enter(entries)
     return own
