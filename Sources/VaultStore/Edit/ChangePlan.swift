@@ -316,8 +316,11 @@ package final class ChangePlan {
     try ChangeError.check(faccessat(place.folder.number, place.name, W_OK, AT_EACCESS) == 0, from, "moved")
   }
 
-  /// True for a name that a new file may have.
-  static func takesName(_ path: NotePath) -> Bool { NoteFileName.problem(inPath: path.text)?.severity != .refused }
+  /// True for a name that a new file may have, in folders that may be new.
+  static func takesName(_ path: NotePath) -> Bool {
+    NoteFileName.problem(inPath: path.text)?.severity != .refused
+      && path.ancestors.allSatisfy { $0.text.isEmpty || NoteFileName.problem(inNewFolder: $0.name) == nil }
+  }
 
   /// A file goes for good, with all that it holds: where something else keeps that, as git does. Folders that are empty then
   /// go as well.

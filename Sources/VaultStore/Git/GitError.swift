@@ -74,8 +74,8 @@ extension GitError {
     } else if text.contains("dubious ownership") {
       cause = .ofOtherUser(folder)
     } else {
-      // What tells how far a transfer is stands on one line, written over and over.
-      let lines = text.split(separator: "\n").compactMap { $0.split(separator: "\r").last }.filter {
+      // What tells how far a transfer is stands on one line, written over and over. An address may have a password in it.
+      let lines = text.replacing(/:\/\/[^\/@\s]*@/, with: "://").split(whereSeparator: \.isNewline).filter {
         !$0.contains("% (")
       }.map { line in
         for prefix in ["fatal: ", "error: "] where line.hasPrefix(prefix) { return line.dropFirst(prefix.count) }
@@ -95,5 +95,9 @@ extension GitError {
   }
 
   /// The first word that is no option of git itself.
-  private static func command(of arguments: [String]) -> String { arguments.first ?? "" }
+  private static func command(of arguments: [String]) -> String {
+    var rest = arguments[...]
+    while let word = rest.first, word.hasPrefix("-") { rest = rest.dropFirst(word == "-c" || word == "-C" ? 2 : 1) }
+    return rest.first ?? ""
+  }
 }

@@ -7,7 +7,8 @@ extension GitRepository {
     var texts = try self.texts(of: files.map { Array($0.object.utf8) })
     // Git converts one text a call, and tells of its length before.
     for index in try converted(files.map(\.path)) where texts[index] != nil {
-      texts[index] = try actions.run(["cat-file", "--filters", "--path=\(files[index].path.text)", files[index].object])
+      let path = String(decoding: bytes(of: files[index].path), as: UTF8.self)
+      texts[index] = try actions.run(["cat-file", "--filters", "--path=\(path)", files[index].object])
     }
     return texts
   }

@@ -14,6 +14,14 @@ struct GitActions: Sendable {
     (self.git, self.usesTerminal) = (git, usesTerminal)
   }
 
+  /// The same from another folder of the repository, which is an absolute path.
+  func from(_ folder: String) -> GitActions {
+    var other = GitActions(
+      GitProcess(folder: folder, variables: git.variables, cancellation: git.cancellation), usesTerminal: usesTerminal)
+    other.index = index
+    return other
+  }
+
   func with(index: String) -> GitActions {
     var other = self
     other.index = index

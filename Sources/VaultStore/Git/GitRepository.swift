@@ -56,4 +56,9 @@ package struct GitRepository: Sendable {
   func path(of bytes: some Collection<UInt8>) -> NotePath? {
     bytes.starts(with: prefix) ? NotePath(bytes: bytes.dropFirst(prefix.count)) : nil
   }
+
+  /// True for a file that a sparse work tree does not have.
+  func leavesOut(_ path: NotePath) throws -> Bool {
+    try git.read(["ls-files", "-t", "-z", "--", path.text]).first == UInt8(ascii: "S")
+  }
 }

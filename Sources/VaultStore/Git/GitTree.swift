@@ -8,6 +8,8 @@ struct GitEntry: Hashable {
   var object: String
 
   var isFile: Bool { mode == "100644" || mode == "100755" }
+  /// True also for a symbolic link, and false for another repository.
+  var isBlob: Bool { isFile || mode == "120000" }
 }
 
 /// A file that differs between two trees; nil where one of them does not have it.
@@ -51,8 +53,8 @@ extension GitRepository {
 extension GitActions {
   /// Puts files into the index; nil takes one out.
   func enter(_ entries: [(path: [UInt8], entry: GitEntry?)]) throws {
-    guard let length = entries.lazy.compactMap({ $0.entry?.object.utf8.count }).first ?? (entries.isEmpty ? nil : 40)
-    else { return }
+    if entries.isEmpty { return }
+    let length = try entries.lazy.compactMap { $0.entry?.object.utf8.count }.first ?? numberLength()
     let none = GitEntry(mode: "0", object: String(repeating: "0", count: length))
     let input = entries.flatMap { path, entry in
       let entry = entry ?? none
@@ -60,6 +62,9 @@ extension GitActions {
     }
     try run(["update-index", "-z", "--index-info"], input: input)
   }
+
+  /// How many digits the numbers of objects have.
+  private func numberLength() throws -> Int { try line(["rev-parse", "--show-object-format"]) == "sha256" ? 64 : 40 }
 
   /// The number of the object that holds a text, which is made where it is missing.
   func object(holding text: [UInt8]) throws -> String { try line(["hash-object", "-w", "--stdin"], input: text) }

@@ -14,6 +14,8 @@ struct SyncArrival {
   private let (head, merged): (String, String)
   private let differences: [GitDifference]
   private let notes: [(path: NotePath, change: GitDifference)]
+  /// The texts before and after, as files have them; nil for none.
+  private let (old, new): ([[UInt8]?], [[UInt8]?])
 
   init(
     _ repository: GitRepository, _ actions: GitActions, _ editor: VaultEditor, from head: String, to merged: String
@@ -21,8 +23,22 @@ struct SyncArrival {
     (self.repository, self.actions, self.editor) = (repository, actions, editor)
     (self.head, self.merged) = (head, merged)
     differences = try repository.differences(from: head, to: merged)
-    notes = try Self.notes(among: differences, repository, editor, in: merged)
+    let candidates = try Self.notes(among: differences, repository, editor, in: merged)
+    let texts = (
+      try Self.texts(of: candidates, \.old, repository, actions),
+      try Self.texts(of: candidates, \.new, repository, actions)
+    )
+    let limit = editor.configuration.maximumFileSize
+    func isChangeable(_ text: [UInt8]?) -> Bool {
+      text.map { $0.count <= limit && String(validating: $0, as: UTF8.self) != nil } ?? true
+    }
+    let chosen = candidates.indices.filter { isChangeable(texts.0[$0]) && isChangeable(texts.1[$0]) }
+    notes = chosen.map { candidates[$0] }
+    (old, new) = (chosen.map { texts.0[$0] }, chosen.map { texts.1[$0] })
   }
+
+  /// The notes that come over.
+  var notePaths: Set<NotePath> { Set(notes.map(\.path)) }
 
   /// What comes over in the vault, by path.
   var changes: [GitChange] {
@@ -49,7 +65,9 @@ struct SyncArrival {
       else { return nil }
       return (path, change)
     }
-    if candidates.isEmpty { return [] }
+    // Which filters and line ends files have may be another thing then: git takes them from where they arrive.
+    let changesAttributes = changes.contains { NotePath(bytes: $0.path).name == GitSetup.attributesName }
+    if candidates.isEmpty || changesAttributes { return [] }
     let ignored = IgnoredPlaces(
       try VaultTree(root: editor.location.root).root, rootPath: editor.location.root, editor.vault.scanOptions)
     let leftOut = try sparse(repository)
@@ -118,7 +136,6 @@ struct SyncArrival {
   /// when an editor has just saved it: that must be committed first.
   func bringNotes() throws {
     if notes.isEmpty { return }
-    let (old, new) = (try texts(\.old), try texts(\.new))
     var options = ChangeOptions()
     options.request = Self.request(merged)
     // A name may change in case alone.
@@ -152,7 +169,10 @@ struct SyncArrival {
   }
 
   /// The texts as files have them, for what has an entry on that side.
-  private func texts(_ side: KeyPath<GitDifference, GitEntry?>) throws -> [[UInt8]?] {
+  private static func texts(
+    of notes: [(path: NotePath, change: GitDifference)], _ side: KeyPath<GitDifference, GitEntry?>,
+    _ repository: GitRepository, _ actions: GitActions
+  ) throws -> [[UInt8]?] {
     let known = notes.indices.filter { notes[$0].change[keyPath: side] != nil }
     let files = known.map { (notes[$0].path, notes[$0].change[keyPath: side]?.object ?? "") }
     var texts = [[UInt8]?](repeating: nil, count: notes.count)

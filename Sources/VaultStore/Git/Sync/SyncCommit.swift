@@ -31,9 +31,9 @@ struct SyncCommit {
     holdingVault: (() throws -> Void) throws -> Void
   ) throws -> String? {
     let before = try AtomicFile.read(index, limit: .max)
-    try holdingVault { try add(changes, to: actions) }
-    // Were it to end here, all would be there, for the next commit.
     do {
+      // Were it to end behind this, all would be there, for the next commit.
+      try holdingVault { try add(changes, to: actions) }
       let staged = try AtomicFile.read(index, limit: .max)
       let entries = try self.entries(of: changes)
       let own = try privateIndex(entries, after: head, staged, in: scratch)
@@ -43,7 +43,11 @@ struct SyncCommit {
       }) == tree {
         return head
       }
-      try own.run(["commit", "--quiet", "-F", "-"], .commit, input: Array((Self.message(changes) + "\n").utf8))
+      do {
+        try own.run(["commit", "--quiet", "-F", "-"], .commit, input: Array((Self.message(changes) + "\n").utf8))
+      } catch let error as GitError {
+        throw SyncError.notCommitted(error.message)
+      }
       guard let commit = try repository.head() else { throw GitError(.system("it made no commit"), command: "commit") }
       try takeOver(commit, after: head, entries)
       return commit
@@ -72,7 +76,7 @@ struct SyncCommit {
     let present = paths { $0.kind != .deleted }
     if present.isEmpty { return }
     do {
-      try actions.run(["add", "--all", "--pathspec-from-file=-", "--pathspec-file-nul"], input: present)
+      try actions.run(["add", "--all", "--sparse", "--pathspec-from-file=-", "--pathspec-file-nul"], input: present)
     } catch let error as GitError {
       guard case .complaint(let text) = error.cause, text.contains("did not match any files") else { throw error }
       throw FilesChanged()

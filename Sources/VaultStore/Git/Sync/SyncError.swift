@@ -11,6 +11,13 @@ package enum SyncError: Failure {
   case atWork
   case oldGit
   case unrelated(String)
+  case shallow(String)
+  /// In git's words.
+  case notCommitted(Message)
+  /// The vault's own folder is left out of the work tree.
+  case sparse
+  /// A note that was not committed, and that others have changed.
+  case leftOut(NotePath)
   /// Files other than notes that both have, and that were changed here and not committed.
   case inTheWay(String)
   /// The notes were changed again and again meanwhile.
@@ -23,7 +30,10 @@ package enum SyncError: Failure {
 
   package var kind: FailureKind {
     switch self {
-    case .detachedHead, .underWay, .unmerged, .unrelated, .inTheWay, .hides, .sendingRefused: .refused
+    case .detachedHead, .underWay, .unmerged, .unrelated, .shallow, .inTheWay, .hides, .sendingRefused, .sparse,
+      .leftOut,
+      .notCommitted:
+      .refused
     case .locked, .atWork, .restless, .overtaken: .busy
     case .oldGit: .noPlace
     }
@@ -56,6 +66,23 @@ package enum SyncError: Failure {
       """
       \(upstream) has no commit in common with what is here, so nothing was merged; if the two belong together, type \
       `git merge --allow-unrelated-histories \(upstream)` once
+      """
+    case .shallow(let upstream):
+      """
+      this clone has only the last commits, and none in common with \(upstream), so nothing was merged; get the rest by \
+      `git fetch --unshallow`
+      """
+    case .notCommitted(let reason):
+      "nothing was committed, since git, one of its hooks or the signature refused: " + reason
+        + "; mend that and sync again. All is as it was"
+    case .sparse:
+      """
+      the work tree leaves out the vault's folder .vault, so nothing was done; take it in by `git sparse-checkout add .vault`
+      """
+    case .leftOut(let path):
+      """
+      \(ShownName.path(path.text)): marks of a conflict are in it, so it was not committed, and others have changed it as \
+      well; make one text of both sides and take the marks out, then sync again. Nothing was merged
       """
     case .inTheWay(let reason):
       """

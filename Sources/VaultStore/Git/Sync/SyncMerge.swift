@@ -27,7 +27,7 @@ struct SyncMerge {
     (self.repository, self.actions, self.vault) = (repository, actions, vault)
     (self.ours, self.theirs, copies) = (ours, theirs, makesCopies)
     let (status, answer) = try repository.git.answer(["merge-base", ours, theirs], accepting: 0...1)
-    guard status == 0 else { throw SyncError.unrelated(upstream) }
+    guard status == 0 else { throw try repository.isShallow ? SyncError.shallow(upstream) : .unrelated(upstream) }
     base = String(decoding: answer.prefix { $0 != 0x0A }, as: UTF8.self)
   }
 
@@ -56,7 +56,7 @@ struct SyncMerge {
     }
 
     for (path, stages) in conflicts.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
-      guard stages.all.allSatisfy(\.isFile) else {
+      guard stages.all.allSatisfy(\.isBlob) else {
         leave(path, .other)
         continue
       }
@@ -126,8 +126,9 @@ struct SyncMerge {
 
   /// The tree that git makes of the two, and the versions of what is open in it.
   private func lookAhead() throws -> (tree: String, conflicts: [[UInt8]: Stages]) {
-    // Drivers that are configured run; no file is touched.
-    let (status, answer) = try actions.answer(
+    // Drivers that are configured run; no file is touched. Some versions of git name paths from the folder in which they run.
+    let root = actions.from(String(decoding: repository.workTree, as: UTF8.self))
+    let (status, answer) = try root.answer(
       ["merge-tree", "--write-tree", "-z", "--no-messages", ours, theirs], .commit, accepting: 0...129)
     guard status <= 1 else {
       if status == 129 { throw SyncError.oldGit }
@@ -169,7 +170,9 @@ struct SyncMerge {
   private func mergedNote(
     _ path: [UInt8], _ base: GitEntry, _ ours: GitEntry, _ theirs: GitEntry, _ settings: MergeSettings
   ) throws -> String? {
-    guard NotePath(bytes: path).isNote, ours.mode == theirs.mode || base.mode == theirs.mode else { return nil }
+    guard NotePath(bytes: path).isNote, [base, ours, theirs].allSatisfy(\.isFile),
+      ours.mode == theirs.mode || base.mode == theirs.mode
+    else { return nil }
     let texts = try repository.texts(of: [base, ours, theirs].map { Array($0.object.utf8) }).compactMap(\.self)
     // A base that a merge was open in says nothing of what either side changed.
     guard texts.count == 3, LeftConflict.all(in: texts[0], countingCode: true).isEmpty,

@@ -44,6 +44,7 @@ struct SyncRun {
     var isFetched = try begin(&state, &outcome)
     if !options.dryRun {
       // Else the first notes that come over would make it, behind all that is committed.
+      if try repository.leavesOut(NotePath(ConfigurationFile.relativePath)) { throw SyncError.sparse }
       try editor.makeOwnFolder()
       try goOn(&state)
     }
@@ -57,6 +58,7 @@ struct SyncRun {
           return
         }
         outcome.upstream = upstream.name
+        try tellWaiting(state, upstream, &outcome)
         if !isFetched { try fetch(upstream) }
         isFetched = true
         guard try merge(&state, upstream, &outcome) else { return }
@@ -130,6 +132,13 @@ struct SyncRun {
   private func fetch(_ upstream: GitState.Upstream) throws {
     try actions.run(
       ["fetch", "--progress", "--no-recurse-submodules", "--no-write-fetch-head", "--", upstream.remote], .network)
+  }
+
+  /// What is to be told where it cannot go on.
+  private func tellWaiting(_ state: GitState, _ upstream: GitState.Upstream, _ outcome: inout SyncOutcome) throws {
+    guard let head = state.head else { return }
+    outcome.commits = try count(of: head, without: commit(upstream.tracking))
+    if outcome.commits > 0 { outcome.sending = .waiting }
   }
 
   /// False where others were faster.
@@ -238,6 +247,9 @@ struct SyncRun {
     guard !options.dryRun else {
       state.head = commit
       return true
+    }
+    if let path = outcome.leftOut.first(where: { arrival.notePaths.contains($0.path) })?.path {
+      throw SyncError.leftOut(path)
     }
     let scratch = try MomentaryFolder(variables: editor.environment.variables)
     try arrival.checkOtherFiles(in: scratch)

@@ -175,4 +175,21 @@ struct SyncConflictTests {
     try two.write("settled there\n", to: "Z.md")
     #expect(try two.sync().conflicts == [.init(path: NotePath("Z.md"), kind: .edited)])
   }
+
+  @Test func linksOfBothAreKept() throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: one.repository.path + "/L.md", withDestinationPath: "A.md")
+    try one.sync()
+    try two.sync()
+    for (machine, target) in [(one, "B.md"), (two, "P.md")] {
+      try machine.remove("L.md")
+      try FileManager.default.createSymbolicLink(
+        atPath: machine.repository.path + "/L.md", withDestinationPath: target)
+    }
+    try one.sync()
+    let copy = try #require(try two.sync(.copies).copies.first)
+    let folder = two.repository.path + "/"
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder + "L.md") == "P.md")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder + copy.text) == "B.md")
+  }
 }

@@ -192,4 +192,92 @@ struct SyncTests {
     #expect(try two.text("A.md") == "# A\n\nuno\n\ntwo\n\ntre\n")
     #expect(try two.repository.git("for-each-ref", "refs/vault/arriving").isEmpty)
   }
+
+  @Test func conflictsInAFolderOfARepositoryAreSettledThere() throws {
+    let machines = try SyncMachines(2, ["docs/N.md": "- [ ] one\n- [ ] two\n", "docs/O.md": "one\n", "R.md": "one\n"])
+    let docs = try machines.machines.indices.map { number in
+      _ = try VaultFolder.create(in: machines.folder.absolute("\(number)/docs"))
+      return try SyncMachine(TestRepository(in: machines.folder, at: "\(number)/docs", initialized: false))
+    }
+    try docs[0].edit("N.md", "[ ] one", "[x] one")
+    try docs[1].edit("N.md", "[ ] two", "[x] two")
+    try docs[0].sync()
+    #expect(try docs[1].sync().sending == .sent)
+    #expect(try docs[1].text("N.md") == "- [x] one\n- [x] two\n")
+    #expect(try machines.hub.git("show", "main:docs/N.md") == "- [x] one\n- [x] two")
+    try docs[0].sync()
+    try docs[0].edit("O.md", "one", "uno")
+    try machines[0].write("uno\n", to: "R.md")
+    try machines[0].repository.commit()
+    try docs[0].sync()
+    try docs[1].edit("O.md", "one", "eins")
+    try machines[1].write("eins\n", to: "R.md")
+    try machines[1].repository.commit()
+    #expect(
+      try docs[1].sync().conflicts == [
+        .init(path: NotePath("R.md"), kind: .edited), .init(path: NotePath("O.md"), kind: .edited),
+      ])
+    let outcome = try docs[1].sync(.copies)
+    #expect(outcome.copies.map(\.folder) == [""])
+    #expect(try machines.hub.git("ls-tree", "-r", "--name-only", "main").split(separator: "\n").count == 9)
+    #expect(try machines.hub.git("show", "main:R.md") == "eins")
+  }
+
+  @Test func filtersThatArriveHoldForWhatArrivesWithThem() throws {
+    let machines = try SyncMachines()
+    for number in 0...1 {
+      try machines[number].repository.git("config", "filter.turn.clean", "tr a-z n-za-m")
+      try machines[number].repository.git("config", "filter.turn.smudge", "tr a-z n-za-m")
+    }
+    try machines[0].write("*.md filter=turn\n", to: ".gitattributes")
+    try machines[0].write("secret\n", to: "S.md")
+    try machines[0].repository.git("add", "--renormalize", ".")
+    try machines[0].repository.commit()
+    try machines[0].sync()
+    try machines[1].sync()
+    #expect(try machines[1].text("S.md") == "secret\n" && machines[1].text("A.md").contains("three"))
+    #expect(try machines[1].status().isEmpty && machines[1].sync().isIdle)
+    #expect(try machines.hub.git("show", "main:S.md") == "frperg")
+    try machines[0].edit("S.md", "secret", "secrets")
+    try machines[0].sync()
+    try machines[1].sync()
+    #expect(try machines[1].text("S.md") == "secrets\n" && machines[1].status().isEmpty)
+  }
+
+  @Test func filesThatNobodyCanChangeHereComeOverByGit() throws {
+    let machines = try SyncMachines(2, ["A.md": "one\n", ".vault/config.yaml": "max_file_size: 20\n"])
+    try machines[0].write("far more than twenty bytes\n", to: "B.md")
+    try machines.folder.write([0x41, 0xFF, 0x0A], to: "0/C.md")
+    try machines[0].write("text\n", to: "trailing /D.md")
+    try machines[0].edit("A.md", "one", "uno")
+    try machines[0].sync()
+    #expect(try machines[1].sync().received.count == 4)
+    #expect(try machines[0].files() == machines[1].files() && machines[1].status().isEmpty)
+  }
+
+  @Test func numbersMayBeLong() throws {
+    let folder = try TemporaryFolder()
+    let one = try SyncMachine(TestRepository(in: folder, at: "one", initialized: false))
+    try one.repository.git("init", "--quiet", "--initial-branch=main", "--object-format=sha256")
+    _ = try VaultFolder.create(in: one.repository.path)
+    try one.write("one\n", to: "A.md")
+    try one.sync()
+    try one.remove("A.md")
+    #expect(try one.sync().committedPaths == ["deleted A.md"])
+    #expect(try one.status().isEmpty)
+  }
+
+  @Test func sparseWorkTreesGetWhatTheyShow() throws {
+    let machines = try SyncMachines(2, ["in/A.md": "one\n", "out/B.md": "two\n"])
+    try machines[1].repository.git("sparse-checkout", "set", "in")
+    #expect(throws: SyncError.self) { try machines[1].sync() }
+    try machines[1].repository.git("sparse-checkout", "add", ".vault")
+    try machines[0].edit("in/A.md", "one", "uno")
+    try machines[0].edit("out/B.md", "two", "due")
+    try machines[0].sync()
+    try machines[1].write("new\n", to: "out/C.md")
+    #expect(try machines[1].sync().committedPaths == ["added out/C.md"])
+    #expect(try machines[1].text("in/A.md") == "uno\n" && machines[1].status().isEmpty)
+    #expect(try machines.hub.git("show", "main:out/B.md") == "due")
+  }
 }
