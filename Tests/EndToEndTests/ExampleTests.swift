@@ -60,6 +60,7 @@ struct ExampleTests {
     "git setup --remove": "git init --quiet --initial-branch=main; vault git setup",
     "OldVault":
       "mkdir -p ~/Documents/OldVault ~/OldVault; echo Old | tee ~/Documents/OldVault/Old.md > ~/OldVault/Old.md",
+    "is:conflict": "cp Home.md 'Home (theirs 3f9a2c).md'",
     "attachments --unused": "touch Attachments/loose.png",
     "app-notes.json": #"echo '[{"title": "App", "aiSummary": "Short", "createdAt": 763000000}]' > app-notes.json"#,
     "to-dos.json": #"echo '[{"title": "Call", "isDone": false}]' > to-dos.json"#,
@@ -72,6 +73,11 @@ struct ExampleTests {
     "check --since": inGit, "git:": inGit, "since:HEAD": inGit, "committed:": inGit, "author:": inGit,
     "vault changed": inGit, "vault sync": inGit,
     "vault conflicts": "printf '<<<<<<< HEAD\\nours\\n=======\\ntheirs\\n>>>>>>> other\\n' >> Home.md",
+    "conflicts --retry": """
+    git init -q . && git config user.name Ansel && git config user.email ansel@example.org && git add -A
+    git commit -qm one && git checkout -qb other && vault tag add one Bike && git commit -qam two && git checkout -q -
+    vault tag add two Bike && git commit -qam three; git merge -q other
+    """,
     "tasks history": inGit, "history --git": inGit, "history list --git": inGit,
     "check --baseline known.json": "vault check --baseline known.json --update-baseline; echo '[[No]]' > New.md",
   ]
