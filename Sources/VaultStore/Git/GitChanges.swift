@@ -58,7 +58,7 @@ extension GitRepository {
       .compactMap { path(of: $0) }
   }
 
-  private func emptyTree() throws -> String {
+  func emptyTree() throws -> String {
     String(decoding: try git.read(["hash-object", "-t", "tree", "--stdin"]).dropLast(), as: UTF8.self)
   }
 

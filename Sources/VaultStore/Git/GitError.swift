@@ -89,7 +89,8 @@ extension GitError {
   package var isDenied: Bool {
     guard case .complaint(let text) = cause else { return false }
     return [
-      "Authentication failed", "Permission denied (", "could not read Username", "could not read Password",
+      "Authentication failed", "Permission denied (", "Permission to ", "could not read Username",
+      "could not read Password",
       "Host key verification failed", "requested URL returned error: 401", "requested URL returned error: 403",
     ].contains { text.contains($0) }
   }

@@ -54,10 +54,19 @@ struct GitState {
     let paths = unmerged.compactMap { field in
       field.firstIndex(of: 0x09).map { String(decoding: field[($0 + 1)...], as: UTF8.self) }
     }
-    for operation in operations where VaultPlatform.status(of: repository.folder + "/" + operation.file) != nil {
+    for operation in operations where isThere(operation.file, repository) {
       throw SyncError.underWay(operation.name, ends: operation.ends, unmerged: paths.uniqued(by: \.self).count)
     }
     if let path = paths.first { throw SyncError.unmerged(path) }
+  }
+
+  private static func isThere(_ file: String, _ repository: GitRepository) -> Bool {
+    VaultPlatform.status(of: repository.folder + "/" + file) != nil
+  }
+
+  /// True where an operation of git waits for a person.
+  static func isUnderWay(_ repository: GitRepository) -> Bool {
+    operations.contains { isThere($0.file, repository) }
   }
 
   /// Nil where the branch has none.

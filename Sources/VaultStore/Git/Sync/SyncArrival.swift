@@ -61,7 +61,9 @@ struct SyncArrival {
     let candidates = changes.compactMap { change -> (path: NotePath, change: GitDifference)? in
       let entries = [change.old, change.new].compactMap(\.self)
       guard let path = repository.path(of: change.path), path.isNote, path.undecodable == nil,
-        entries.allSatisfy(\.isFile), Set(entries.map(\.mode)).count == 1, ChangePlan.takesName(path)
+        entries.allSatisfy(\.isFile), Set(entries.map(\.mode)).count == 1,
+        // A new file gets the mode that new notes have.
+        change.old != nil || change.new?.mode == "100644", ChangePlan.takesName(path)
       else { return nil }
       return (path, change)
     }
@@ -111,12 +113,28 @@ struct SyncArrival {
     try takeOver(actions.with(index: copy), in: scratch, "-n")
   }
 
+  /// False where a note is still, or again, what it was before: a person may have put it back since.
+  func isThere() throws -> Bool {
+    let tree = try VaultTree(root: editor.location.root)
+    return try notes.indices.allSatisfy { index in
+      guard let place = try tree.placeIfThere(notes[index].path) else { return new[index] == nil }
+      let now = try FileImage.readIfThere(place)?.bytes
+      return now != old[index] || old[index] == new[index]
+    }
+  }
+
   /// Git overwrites files that it ignores.
   private func checkUnknownFiles() throws {
     let brought = Set(notes.map(\.change.path))
     let arriving = differences.filter { $0.old == nil && $0.new != nil && !brought.contains($0.path) }.map(\.path)
     if arriving.isEmpty { return }
-    let known = try repository.entries(of: head).keys
+    try Self.check(arriving, areNotAmongFilesUnknownTo: Array(repository.entries(of: head).keys), repository)
+  }
+
+  /// Throws `SyncError.inTheWay` where a file is there that git does not know. Paths from the repository's root.
+  static func check(
+    _ arriving: [[UInt8]], areNotAmongFilesUnknownTo known: [[UInt8]], _ repository: GitRepository
+  ) throws {
     let keys = Set(known.map { LinkResolver.key(NotePath(bytes: $0).text) })
     let tree = try VaultTree(root: String(decoding: repository.workTree, as: UTF8.self))
     for path in arriving.map({ NotePath(bytes: $0) }) {

@@ -19,8 +19,10 @@ struct SyncChoice {
     var named: Set<NotePath>?
     for path in changed {
       let kind: GitChange.Kind =
-        status.deleted.contains(path)
+        status.deleted.contains(path) && !status.untracked.contains(path)
         ? .deleted : status.untracked.contains(path) || status.added.contains(path) ? .added : .modified
+      // Staged and gone again: what the index has of it is nowhere else.
+      if kind == .deleted, status.added.contains(path) { continue }
       let isNote = try path.isNote && !Self.isHidden(path) && ignored.reason(path) == nil
       let isKnown = !status.untracked.contains(path)
       let isGone = isKnown && kind == .deleted && !Self.isHidden(path)

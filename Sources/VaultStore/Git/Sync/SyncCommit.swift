@@ -43,16 +43,20 @@ struct SyncCommit {
       }) == tree {
         return head
       }
+      // Whoever commits meanwhile, or begins a merge, has another state in mind.
+      guard try repository.head() == head, !GitState.isUnderWay(repository) else { throw FilesChanged() }
       do {
         try own.run(["commit", "--quiet", "-F", "-"], .commit, input: Array((Self.message(changes) + "\n").utf8))
       } catch let error as GitError {
-        throw SyncError.notCommitted(error.message)
+        // A hook behind the commit takes nothing back.
+        if try repository.head() == head { throw SyncError.notCommitted(error.message) }
       }
       guard let commit = try repository.head() else { throw GitError(.system("it made no commit"), command: "commit") }
       try takeOver(commit, after: head, entries)
       return commit
     } catch {
-      try restore(before)
+      // Behind the commit, the index is right as it is.
+      if try repository.head() == head { try restore(before) }
       throw error
     }
   }

@@ -52,6 +52,8 @@ struct SyncRun {
     for attempt in 0..<Self.attempts {
       if attempt > 0 { usleep(UInt32.random(in: 200_000...400_000) << UInt32(attempt)) }
       do {
+        // A person may have gone on with git meanwhile.
+        if attempt > 0 { state = try GitState(repository) }
         try commit(&state, &outcome)
         guard let upstream = try state.upstream(repository) else {
           outcome.sending = .noUpstream
@@ -81,11 +83,16 @@ struct SyncRun {
     try fetch(upstream)
     guard !options.dryRun, let theirs = try commit(upstream.tracking) else { return true }
     // Git refuses where a file that it does not know is in the way.
-    do { try actions.run(["read-tree", "-m", "-u", theirs]) } catch let error as GitError {
+    let known = try GitFields(repository.git.read(["ls-files", "-z", "--full-name"])).fields.map { Array($0) }
+    try SyncArrival.check(
+      Array(repository.entries(of: theirs).keys), areNotAmongFilesUnknownTo: known, repository)
+    let nothing = try repository.emptyTree()
+    do { try actions.run(["read-tree", "-m", "-u", nothing, theirs]) } catch let error as GitError {
       guard case .complaint(let text) = error.cause else { throw error }
       throw SyncError.inTheWay(text)
     }
-    try actions.run(["update-ref", "-m", "vault sync", state.branch, theirs])
+    // Only where there is still no commit.
+    try actions.run(["update-ref", "-m", "vault sync", state.branch, theirs, ""])
     state.head = theirs
     return true
   }
@@ -163,6 +170,7 @@ struct SyncRun {
         ],
         .network)
     } catch let error as GitError {
+      if error.isDenied { throw error }
       if error.isOvertaken { return false }
       guard let reason = error.refusal else { throw error }
       throw SyncError.sendingRefused(upstream.name, reason: reason)
@@ -285,9 +293,14 @@ struct SyncRun {
     let before = try last.flatMap { try self.commit(Self.former + "\($0)") }
     if let head = state.head, head == before, head != commit {
       let change = try editor.read { try $0.change(requestedAs: SyncArrival.request(commit)) }
-      if change != nil {
-        try SyncArrival(repository, actions, editor, from: head, to: commit).finish(state.branch)
-        state.head = commit
+      let arrival = try SyncArrival(repository, actions, editor, from: head, to: commit)
+      if try change != nil && arrival.isThere() {
+        do {
+          try arrival.finish(state.branch)
+          state.head = commit
+        } catch is SyncError {
+          // Then what has come over is committed as if it had been written here, and merged anew.
+        }
       }
     }
     try actions.run(["update-ref", "-d", Self.arriving])

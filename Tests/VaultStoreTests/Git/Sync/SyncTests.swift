@@ -280,4 +280,48 @@ struct SyncTests {
     #expect(try machines[1].text("in/A.md") == "uno\n" && machines[1].status().isEmpty)
     #expect(try machines.hub.git("show", "main:out/B.md") == "due")
   }
+
+  @Test func whatAPersonPutBackMeanwhileIsMergedAnew() throws {
+    let machines = try SyncMachines()
+    try machines[0].edit("A.md", "one", "uno")
+    try machines[0].sync()
+    let two = machines[1]
+    try two.repository.git("fetch", "--quiet")
+    let (head, theirs) = try (two.repository.git("rev-parse", "HEAD"), two.repository.git("rev-parse", "origin/main"))
+    try two.repository.git("update-ref", "refs/vault/sync/1", head)
+    try two.repository.git("update-ref", "refs/vault/arriving", theirs)
+    let git = try GitRepository(of: two.repository.path, variables: two.repository.variables)
+    try SyncArrival(
+      git, GitActions(git.git, usesTerminal: false), two.editor(), from: head, to: theirs
+    ).bringNotes()
+    try two.repository.git("checkout", "--quiet", "--", "A.md")
+    #expect(try two.sync().committed.isEmpty)
+    #expect(try two.text("A.md").contains("uno") && machines.hub.git("show", "main:A.md").contains("uno"))
+  }
+
+  @Test func filesThatTheIndexLacksAreNotDeleted() throws {
+    let one = try SyncMachines()[0]
+    try one.remove(".git/index")
+    let outcome = try one.sync()
+    #expect(!outcome.committed.contains { $0.kind == .deleted })
+    #expect(try one.repository.git("ls-tree", "--name-only", "HEAD", "A.md") == "A.md" && one.status().isEmpty)
+  }
+
+  @Test func stagedFilesOfAnEmptyCloneStay() throws {
+    let machines = try SyncMachines(1)
+    let empty = try SyncMachine(TestRepository(in: machines.folder, at: "empty"))
+    try empty.repository.git("remote", "add", "origin", machines.hub.path)
+    try empty.repository.git("config", "branch.main.remote", "origin")
+    try empty.repository.git("config", "branch.main.merge", "refs/heads/main")
+    try empty.write("mine\n", to: "Mine.md")
+    try empty.write("mine\n", to: "A.md")
+    try empty.repository.git("add", "Mine.md", "A.md")
+    #expect(throws: SyncError.self) { try empty.sync() }
+    #expect(try empty.text("A.md") == "mine\n" && empty.text("Mine.md") == "mine\n")
+    try empty.repository.git("rm", "--quiet", "--cached", "A.md")
+    try empty.remove("A.md")
+    #expect(try empty.sync().sending == .sent)
+    #expect(try empty.text("Mine.md") == "mine\n")
+  }
+
 }
