@@ -67,7 +67,7 @@ struct SyncArrival {
       else { return nil }
       return (path, change)
     }
-    // Which filters and line ends files have may be another thing then: git takes them from where they arrive.
+    // Filters and line ends may be others then, and git alone reads them from the commit that arrives.
     let changesAttributes = changes.contains { NotePath(bytes: $0.path).name == GitSetup.attributesName }
     if candidates.isEmpty || changesAttributes { return [] }
     let ignored = IgnoredPlaces(
@@ -104,7 +104,7 @@ struct SyncArrival {
 
   /// Throws `SyncError.inTheWay` before anything has changed.
   func checkOtherFiles(in scratch: MomentaryFolder) throws {
-    // So that git tells what has changed from what was only touched.
+    // Git tells only then what has changed from what was only touched.
     _ = try actions.answer(["update-index", "-q", "--refresh"], accepting: 0...1)
     try checkUnknownFiles()
     let copy = scratch.place(of: "index")
@@ -219,7 +219,7 @@ struct SyncArrival {
   func finish(_ branch: String) throws {
     try takeOver(actions, in: MomentaryFolder(variables: editor.environment.variables))
     try actions.run(["update-ref", "-m", "vault sync: merge", branch, merged, head])
-    // So that git need not read again what has just been written.
+    // Git need not read again then what has just been written.
     _ = try actions.answer(["update-index", "-q", "--refresh"], accepting: 0...1)
   }
 

@@ -1,7 +1,8 @@
 import VaultCore
 import VaultPlatform
 
-/// What of a work tree a sync commits: notes and the files that they name, and all of it where the setting `sync.all` says so.
+/// What of a work tree a sync commits: notes, the files that they name, and the deletion of files that git knows; all of it
+/// where the setting `sync.all` says so.
 /// Everything else that is not committed stays as it is.
 struct SyncChoice {
   private(set) var changes: [GitChange] = []

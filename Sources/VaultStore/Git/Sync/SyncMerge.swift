@@ -178,7 +178,7 @@ struct SyncMerge {
     guard texts.count == 3, LeftConflict.all(in: texts[0], countingCode: true).isEmpty,
       !texts.contains(where: { $0.contains(0) })
     else { return nil }
-    // Of a file outside of the vault, no attribute is asked.
+    // Attributes are asked for the vault's files alone.
     let appends = try repository.path(of: path).map { try repository.appends($0) } ?? false
     let options = settings.options(appends: appends, vault.parsingOptions.statuses)
     let merged = NoteMerge.merge(base: texts[0], ours: texts[1], theirs: texts[2], options)

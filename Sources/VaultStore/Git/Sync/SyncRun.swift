@@ -210,7 +210,7 @@ struct SyncRun {
     switch result {
     case .open(let places):
       outcome.conflicts = places.compactMap { place in
-        // Of a file outside of the vault, the path from the repository's root.
+        // A file outside of the vault is named by its path from the repository's root.
         SyncOutcome.Conflict(path: repository.path(of: place.path) ?? NotePath(bytes: place.path), kind: place.kind)
       }
       outcome.sending = .waiting
@@ -270,7 +270,7 @@ struct SyncRun {
     return true
   }
 
-  /// So that what was here before the merge is found again.
+  /// Keeps what was here before the merge, by number, so that it is found again.
   private func keep(_ head: String) throws {
     let numbers = try formerNumbers()
     if try numbers.last.flatMap({ try commit(Self.former + "\($0)") }) == head { return }
