@@ -30,6 +30,7 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.6.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.30.0"),
   ],
   targets: [
     // C
@@ -173,12 +174,20 @@ let package = Package(
 
     // VaultNet: the executable vault-net
 
-    .executableTarget(name: "VaultNet", dependencies: ["VaultPlatform", "VaultWeb"], swiftSettings: settings),
+    .executableTarget(
+      name: "VaultNet",
+      dependencies: [
+        "VaultPlatform",
+        "VaultWeb",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+      ],
+      swiftSettings: settings
+    ),
 
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["vault", "VaultNet", "VaultCore", "VaultPlatform", "VaultStore", "VaultTestSupport"],
-      exclude: ["Transcripts"],
+      exclude: ["Peers", "Transcripts"],
       swiftSettings: testSettings
     ),
 

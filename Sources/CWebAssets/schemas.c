@@ -100,6 +100,9 @@ static const unsigned char shown_note[] = {
 static const unsigned char stats[] = {
 #embed "../../Documentation/schemas/stats.json"
 };
+static const unsigned char remote_outcome[] = {
+#embed "../../Documentation/schemas/remote-sync.json"
+};
 static const unsigned char sync_outcome[] = {
 #embed "../../Documentation/schemas/sync.json"
 };
@@ -158,6 +161,7 @@ static const struct web_schema schemas[] = {
     {"shown-change", shown_change, sizeof(shown_change)},
     {"shown-note", shown_note, sizeof(shown_note)},
     {"stats", stats, sizeof(stats)},
+    {"remote-sync", remote_outcome, sizeof(remote_outcome)},
     {"sync", sync_outcome, sizeof(sync_outcome)},
     {"tag", tag, sizeof(tag)},
     {"task", task, sizeof(task)},

@@ -1,4 +1,3 @@
 import VaultPlatform
-import VaultWeb
 
-exit(await ServeProgram.run())
+exit(await NetProgram.run())

@@ -32,6 +32,18 @@ package struct VaultEnvironment: Sendable {
     return VaultEnvironment(now: utcNoon.addingTimeInterval(-Double(offset)), timeZone: timeZone)
   }
 
+  /// The live one at each call, for a program that stays. `today`: the day that counts as today; nil for the clock's.
+  package static func clock(today: CivilDate?) -> @Sendable () -> VaultEnvironment {
+    // They are the same for as long as the program runs, and many.
+    let variables = VaultEnvironment.live.variables
+    return {
+      guard let today else { return VaultEnvironment(now: Date(), timeZone: .current, variables: variables) }
+      var environment = fixed(today, timeZone: (variables["TZ"] ?? "").isEmpty ? .gmt : .current)
+      environment.variables = variables
+      return environment
+    }
+  }
+
   package var today: CivilDate { day(of: now) }
 
   /// Seconds to add to UTC at a time given in seconds since 1970.

@@ -85,14 +85,7 @@ struct ServeCommand: ContextCommand {
     serve.readIn = visible.readIn.map { vault.location.root + "/" + $0.text }
     serve.hide = hide
     (serve.today, serve.isQuiet) = (options.today, options.quiet)
-    let program = try ServingProgram.path()
-    do {
-      try ProgramReplacement.start(program, [], handingOver: serve.json)
-    } catch {
-      throw CommandFailure(
-        kind: .noPlace,
-        message: "\(program): \(systemMessage(error.code)); it is installed beside vault, in the same version")
-    }
+    try NetworkProgram.start(handingOver: serve.json)
   }
 
   private func absolute(_ path: String, _ context: CommandContext) throws -> String {
@@ -101,26 +94,5 @@ struct ServeCommand: ContextCommand {
       throw ValidationError("--socket takes an absolute path here")
     }
     return folder + "/" + path
-  }
-}
-
-/// Where the program is that serves: beside this one, or in the folder for programs that others start.
-enum ServingProgram {
-  static let name = "vault-net"
-
-  static func path() throws -> String {
-    guard let own = OwnProgram.path, let slash = own.utf8.lastIndex(of: UInt8(ascii: "/")) else {
-      throw CommandFailure(
-        kind: .noPlace, message: "the system does not tell where vault is, so \(name) cannot be found")
-    }
-    let folder = String(own[..<slash])
-    let places = [folder + "/" + name, folder + "/../libexec/vault/" + name]
-    guard let place = places.first(where: { status(of: $0)?.isFolder == false }) else {
-      throw CommandFailure(
-        kind: .noPlace,
-        message:
-          "\(name), which serves, is neither in \(folder) nor in \(folder)/../libexec/vault; `make install` brings it")
-    }
-    return place
   }
 }

@@ -9,7 +9,7 @@ import VaultTerminal
 struct SyncCommand: ContextCommand {
   static let configuration = CommandConfiguration(
     commandName: "sync",
-    abstract: "Bring the vault in step with its other machines, over git.",
+    abstract: "Bring the vault in step with its other machines, over git or with a server of notes.",
     discussion: """
       Commits the notes that have changed and the files that they name, fetches what others have sent, merges both, and \
       sends the result; nothing is ever forced, rebased, reset, stashed or cleaned. Where both changed a note, what \
@@ -21,12 +21,21 @@ struct SyncCommand: ContextCommand {
       just then stays. What the branch was before is kept as refs/vault/sync/1 and so on. Without a repository, make \
       one: `git init`, then `git remote add`, then `git push --set-upstream origin main`.
 
+      With --remote, the vault is kept in step with a server of notes over HTTP, as clients of the app NoteApp speak to it \
+      and `vault serve` does: title, text, tags and favorites of the notes that the server's `query` finds. Its address and \
+      token stand in remotes.yaml beside your own configuration. Where both sides changed a note, it is merged; where they \
+      changed the same words, theirs comes beside yours. Notes that the server deletes go to the trash; many at once need \
+      --deletions.
+
       Examples:
         vault sync
         vault sync --dry-run
         vault sync --on-conflict copies
         vault sync --no-push
         vault sync --watch
+        vault sync --remote phone --dry-run
+        vault sync --remote phone
+        vault sync --remote phone --status
       """)
 
   @Option(
@@ -44,12 +53,32 @@ struct SyncCommand: ContextCommand {
   @Flag(help: "Go on: sync again after a minute in which no note has changed, and every ten minutes.")
   var watch = false
 
+  @Option("Sync with this server of notes, by its name in remotes.yaml.", value: "name")
+  var remote: String?
+
+  @Flag(help: "With --remote: ask nobody, and say how many notes wait.")
+  var status = false
+
+  @Flag(help: "With --remote: delete however many notes have been deleted on the other side.")
+  var deletions = false
+
   @Flag(help: "Print what was done as a JSON object.")
   var json = false
 
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func validate() throws {
+    if remote != nil {
+      if noPush { throw ValidationError("--no-push is for git; with --remote, --dry-run sends nothing") }
+      if onConflict != .stop {
+        throw ValidationError("--on-conflict is for git; with --remote, both versions of a note are always kept")
+      }
+      if [status, dryRun, watch].count(where: \.self) > 1 {
+        throw ValidationError("--status, --dry-run and --watch exclude each other: give one of them")
+      }
+    } else if status || deletions {
+      throw ValidationError("\(status ? "--status" : "--deletions") needs --remote NAME; git does not have it")
+    }
     if watch, dryRun { throw ValidationError("--watch and --dry-run exclude each other: give one of them") }
     if watch, onConflict == .markers {
       throw ValidationError("--on-conflict markers is for a person who finishes the merge; with --watch take copies")
@@ -57,10 +86,21 @@ struct SyncCommand: ContextCommand {
   }
 
   func run(in context: CommandContext) throws -> ExitStatus {
+    if let remote { try sync(with: remote, context) }
     if watch { return try SyncWatch(context) { try sync(context) }.run() }
     let (status, failure) = try sync(context)
     if let failure { throw failure }
     return status
+  }
+
+  private func sync(with remote: String, _ context: CommandContext) throws -> Never {
+    let vault = try context.vault()
+    if !dryRun, !status { try vault.checkChangeable() }
+    var request = RemoteSyncOptions(vault.location, with: remote)
+    request.task = status ? .status : dryRun ? .dryRun : watch ? .watch : .sync
+    (request.deletesMany, request.isJSON, request.isQuiet, request.today) =
+      (deletions, json, options.quiet, options.today)
+    try NetworkProgram.start(handingOver: request.json)
   }
 
   private var request: SyncOptions {

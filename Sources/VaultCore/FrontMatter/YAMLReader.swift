@@ -9,6 +9,8 @@ package struct YAMLReader {
     package var name: String
     package var code: String
 
+    package init(name: String, code: String) { (self.name, self.code) = (name, code) }
+
     package static let frontMatter = Subject(name: "The front matter", code: "front-matter")
     package static let configuration = Subject(name: "The configuration", code: "config")
   }

@@ -2,20 +2,6 @@ import VaultCore
 
 // Values of a record's fields, as JSON and `--format` both print them.
 extension JSONValue {
-  package static func integer(_ value: Int?) -> JSONValue {
-    value.map { .number(String($0)) } ?? .null
-  }
-
-  package static func number(_ value: Double) -> JSONValue { .number(value.description) }
-
-  package static func text(_ value: String?) -> JSONValue {
-    value.map { .text($0) } ?? .null
-  }
-
-  package static func texts(_ values: [String]) -> JSONValue {
-    .list(values.map { .text($0) })
-  }
-
   /// A note's properties from the JSON that its record keeps, members in the order written. What is no JSON, as after
   /// damage to the index, is `null`.
   package init(properties json: [UInt8]) {
@@ -38,34 +24,6 @@ extension JSONValue {
       }
   }
 
-  package func write(to json: inout JSONWriter) {
-    switch self {
-    case .null: json.null()
-    case .bool(let value): json.bool(value)
-    case .number(let text):
-      if let whole = Int(text) {
-        json.integer(whole)
-      } else if text.utf8.allSatisfy({ $0 == 0x2D || (0x30...0x39).contains($0) }) {
-        // A whole number of more than 64 bits keeps all its digits.
-        json.raw(text.utf8)
-      } else {
-        json.number(Double(text) ?? .nan)
-      }
-    case .text(let value): json.string(value)
-    case .list(let values):
-      json.beginArray()
-      for value in values { value.write(to: &json) }
-      json.endArray()
-    case .object(let members):
-      json.beginObject()
-      for member in members {
-        json.key(member.name)
-        member.value.write(to: &json)
-      }
-      json.endObject()
-    }
-  }
-
   /// As `--format` prints it: texts without quotes, `null` as nothing, lists joined by commas.
   package var formatted: String {
     switch self {
@@ -74,9 +32,7 @@ extension JSONValue {
     case .list(let values) where values.allSatisfy({ !$0.isNested }):
       return values.map(\.formatted).joined(separator: ", ")
     default:
-      var json = JSONWriter()
-      write(to: &json)
-      return String(decoding: json.bytes, as: UTF8.self)
+      return String(decoding: bytes, as: UTF8.self)
     }
   }
 

@@ -52,9 +52,7 @@ extension ServeOptions {
       .init("hide", .text(hide)), .init("today", .text(today?.description)),
       .init("isQuiet", .bool(isQuiet)),
     ]
-    var json = JSONWriter()
-    JSONValue.object(members).write(to: &json)
-    return json.bytes
+    return JSONValue.object(members).bytes
   }
 
   /// Returns nil for what `json` does not give.

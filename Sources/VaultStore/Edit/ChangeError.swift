@@ -42,6 +42,9 @@ package struct ChangeError: Failure {
   /// In a list, which says itself what became of all.
   var messageAmongOthers: Message { "\(ShownName.path(path.text)): \(reason(remedy: "; "))" }
 
+  /// Without the path, and as `messageAmongOthers`.
+  var reason: String { reason(remedy: "; ").text }
+
   /// `remedy`: what leads over to it from what the system said.
   private func reason(remedy: String) -> Message {
     switch cause {

@@ -13,7 +13,7 @@ package struct UserIdentity: Sendable {
 
   /// What a seal is for, so that one of them cannot serve as another.
   enum Purpose: String {
-    case journal, trash, index
+    case journal, trash, index, sync
   }
 
   static let fileName = "identity"

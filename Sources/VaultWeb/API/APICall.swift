@@ -116,11 +116,3 @@ struct APICall: Sendable {
 
   static func json(_ value: JSONValue) -> WebResponse { one(value.bytes + [0x0A]) }
 }
-
-extension JSONValue {
-  var bytes: [UInt8] {
-    var json = JSONWriter()
-    write(to: &json)
-    return json.bytes
-  }
-}

@@ -128,9 +128,8 @@ final class EventStreams: Sendable {
   }
 
   private static func event(_ name: String, id: Int, _ members: [JSONValue.Member]) -> [UInt8] {
-    var json = JSONWriter()
-    JSONValue.object([.init("generation", .integer(id))] + members).write(to: &json)
-    return Array("id: \(id)\nevent: \(name)\ndata: ".utf8) + json.bytes + Array("\n\n".utf8)
+    let json = JSONValue.object([.init("generation", .integer(id))] + members).bytes
+    return Array("id: \(id)\nevent: \(name)\ndata: ".utf8) + json + Array("\n\n".utf8)
   }
 
   func end() {

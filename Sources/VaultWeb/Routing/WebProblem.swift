@@ -50,9 +50,7 @@ struct WebProblem: Error, Sendable {
     if !candidates.isEmpty { object.append(.init("candidates", .texts(candidates))) }
     if let range { object.append(.init("range", .init(range: range))) }
     object += members
-    var json = JSONWriter()
-    JSONValue.object(object).write(to: &json)
-    return json.bytes + [0x0A]
+    return JSONValue.object(object).bytes + [0x0A]
   }
 
   private static let titles = [

@@ -4,39 +4,10 @@ import VaultInterface
 import VaultPlatform
 import VaultStore
 
-/// The program that serves: reads what `vault serve` hands over, opens the vault and answers until a signal ends it.
+/// What `vault serve` becomes: opens the vault and answers until a signal ends it.
 package enum ServeProgram {
-  /// The statuses are those of `vault`.
-  package static func run() async -> CInt {
-    do {
-      guard let options = ServeOptions(json: try handedOver()) else {
-        return fail("`vault serve` starts this program; it takes no options of its own")
-      }
-      guard options.version == ProgramVersion.text else {
-        return fail(
-          "vault is of version \(options.version) and vault-net of \(ProgramVersion.text); install both anew, from one version"
-        )
-      }
-      try await serve(options)
-      return 0
-    } catch let failure as any Failure {
-      return fail(failure.message.text)
-    } catch {
-      return fail("\(error)")
-    }
-  }
-
-  private static func serve(_ options: ServeOptions) async throws {
-    // They are the same for as long as the program runs, and many.
-    let variables = VaultEnvironment.live.variables
-    let environment: @Sendable () -> VaultEnvironment = {
-      guard let today = options.today else {
-        return VaultEnvironment(now: Date(), timeZone: .current, variables: variables)
-      }
-      var environment = VaultEnvironment.fixed(today, timeZone: (variables["TZ"] ?? "").isEmpty ? .gmt : .current)
-      environment.variables = variables
-      return environment
-    }
+  package static func run(_ options: ServeOptions) async throws {
+    let environment = VaultEnvironment.clock(today: options.today)
     var session = VaultSession.Options(version: options.version)
     session.interactiveThreads = ProcessInfo.processInfo.activeProcessorCount
     session.environment = environment
@@ -62,17 +33,6 @@ package enum ServeProgram {
       throw ListeningError(options.place, error)
     }
     application.end()
-  }
-
-  /// All that stands on the descriptor; nothing where it is not open.
-  private static func handedOver() throws -> [UInt8] {
-    let file = OwnedDescriptor(ProgramReplacement.descriptor)
-    return try readAll(file.number, limit: 1 << 20) ?? []
-  }
-
-  private static func fail(_ message: String) -> CInt {
-    writeError("vault: error: \(message)\n")
-    return 2
   }
 }
 

@@ -1,0 +1,58 @@
+import VaultCore
+import VaultInterface
+import VaultPlatform
+import VaultStore
+import VaultWeb
+
+/// The program that speaks over networks: reads what `vault` hands over, and does it.
+enum NetProgram {
+  /// The statuses are those of `vault`.
+  static func run() async -> CInt {
+    do {
+      let handed = try handedOver()
+      if let options = RemoteSyncOptions(json: handed) {
+        try check(options.version)
+        return try RemoteProgram(options).run()
+      }
+      guard let options = ServeOptions(json: handed) else {
+        throw NetFailure(message: "`vault` starts this program; it takes no options of its own")
+      }
+      try check(options.version)
+      try await ServeProgram.run(options)
+      return 0
+    } catch let failure as any Failure {
+      writeText("vault: error: \(failure.message.text)\n", to: STDERR_FILENO)
+      return failure.kind == .changedMeanwhile || failure.kind == .foreign ? 3 : 2
+    } catch {
+      writeText("vault: error: \(error)\n", to: STDERR_FILENO)
+      return 2
+    }
+  }
+
+  private static func check(_ version: String) throws {
+    guard version == ProgramVersion.text else {
+      throw NetFailure(
+        message:
+          "vault is of version \(version) and vault-net of \(ProgramVersion.text); install both anew, from one version")
+    }
+  }
+
+  /// All that stands on the descriptor; nothing where it is not open.
+  private static func handedOver() throws -> [UInt8] {
+    let file = OwnedDescriptor(ProgramReplacement.descriptor)
+    return try readAll(file.number, limit: 1 << 20) ?? []
+  }
+}
+
+/// A failure of the program's own.
+struct NetFailure: Failure {
+  var message: Message
+  var kind: FailureKind { .noPlace }
+}
+
+/// Writes to a descriptor that nobody may be reading any more.
+func writeText(_ text: String, to descriptor: CInt) {
+  let bytes = Array(text.utf8)
+  // There is nowhere left to tell that it failed.
+  try? completing(bytes.count) { done in bytes[done...].withUnsafeBytes { writeSome(descriptor, $0) } }
+}

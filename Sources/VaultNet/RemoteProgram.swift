@@ -1,0 +1,146 @@
+import Foundation
+import VaultCore
+import VaultInterface
+import VaultPlatform
+import VaultStore
+
+/// `vault sync --remote`: rounds with a server of notes, until all is in step.
+struct RemoteProgram {
+  private let options: RemoteSyncOptions
+  private let settings: RemoteSettings
+  private let environment: @Sendable () -> VaultEnvironment
+
+  /// So often a round is tried again that brought nothing forward.
+  private static let attempts = 4
+  /// In seconds: for longer nobody waits who has typed a command.
+  private static let longestWait = 15.0
+  private static let (quiet, longest) = (Duration.seconds(60), Duration.seconds(600))
+
+  init(_ options: RemoteSyncOptions) throws {
+    self.options = options
+    environment = VaultEnvironment.clock(today: options.today)
+    settings = try RemoteSettings.named(options.remote, environment().folders)
+  }
+
+  /// The status is that of `vault`.
+  func run() throws -> CInt {
+    if options.task == .status {
+      try tell(editor().waiting(for: settings))
+      return 0
+    }
+    let remote = RemoteHTTP(settings)
+    defer { remote.end() }
+    guard options.task == .watch else {
+      let (outcome, failure) = try sync(with: remote)
+      try tell(outcome, failure)
+      if let failure {
+        guard case .unavailable = failure else { throw failure }
+        throw NetFailure(message: Self.sentence(failure, outcome))
+      }
+      return outcome.deletions > 0 ? 3 : outcome.refused.isEmpty ? 0 : 2
+    }
+    return try watch(remote)
+  }
+
+  private func editor() throws -> VaultEditor {
+    var listener = VaultListener()
+    listener.notice = tell
+    return try Vault(location: options.location, environment: environment(), notice: tell).editor(telling: listener)
+  }
+
+  /// Rounds until one is whole; what could not be sent is tried again as long as that brings something forward.
+  private func sync(with remote: RemoteHTTP) throws -> (RemoteOutcome, RemoteError?) {
+    var (patience, random) = (RemotePatience(), SystemRandomNumberGenerator())
+    var sum = RemoteOutcome()
+    var attempt = 1
+    while true {
+      var outcome = RemoteOutcome()
+      var request = RemoteOptions()
+      request.dryRun = options.task == .dryRun
+      request.deletesMany = options.deletesMany
+      do {
+        try editor().sync(with: settings, remote, request, &outcome)
+        return (sum.joined(with: outcome), nil)
+      } catch let error as RemoteError {
+        sum = sum.joined(with: outcome)
+        guard case .unavailable(_, let seconds) = error else { return (sum, error) }
+        if !outcome.isIdle {
+          attempt = 0
+          patience.reset()
+        }
+        attempt += 1
+        let wait = patience.wait(asked: seconds, using: &random)
+        // A machine that is not there will not be there in a second.
+        guard attempt <= Self.attempts, wait <= Self.longestWait, !outcome.isIdle || seconds != nil || attempt > 1
+        else {
+          return (sum, error)
+        }
+        usleep(UInt32(wait * 1_000_000))
+      }
+    }
+  }
+
+  // MARK: Going on
+
+  private func watch(_ remote: RemoteHTTP) throws -> CInt {
+    let session = try VaultSession(
+      options.location, options: VaultSession.Options(version: options.version))
+    defer { session.end() }
+    var (patience, random, told): (RemotePatience, SystemRandomNumberGenerator, Message?) =
+      (.init(), .init(), nil)
+    let end = try SyncLoop(session, quiet: Self.quiet, longest: Self.longest).run {
+      let (outcome, failure) = try sync(with: remote)
+      try tell(outcome, nil)
+      guard let failure else {
+        patience.reset()
+        told = nil
+        return nil
+      }
+      guard case .unavailable(_, let seconds) = failure else { throw failure }
+      // Being offline is nothing new.
+      let message = Self.sentence(failure, outcome)
+      if message != told { tell(VaultNotice(message)) }
+      told = message
+      return .seconds(patience.wait(asked: seconds, using: &random))
+    }
+    switch end {
+    case .signal(SIGINT): return 130
+    case .signal: return 0
+    case .gone(let reason): throw NetFailure(message: reason)
+    }
+  }
+
+  // MARK: Telling
+
+  private func tell(_ notice: VaultNotice) {
+    if options.isQuiet, !notice.isWarning { return }
+    writeText("vault: \(notice.isWarning ? "warning: " : "")\(notice.message)\n", to: STDERR_FILENO)
+  }
+
+  private func tell(_ outcome: RemoteOutcome, _ failure: RemoteError? = nil) throws {
+    if options.isJSON {
+      writeText(String(decoding: RecordFields.remote.document(outcome), as: UTF8.self), to: STDOUT_FILENO)
+      return
+    }
+    if options.isQuiet { return }
+    let report = RemoteReport(outcome, options.task, hasFailed: failure != nil)
+    writeText(report.lines.map { $0 + "\n" }.joined(), to: STDOUT_FILENO)
+    for sentence in report.sentences { writeText(sentence + "\n", to: STDERR_FILENO) }
+  }
+
+  private static func sentence(_ failure: RemoteError, _ outcome: RemoteOutcome) -> Message {
+    failure.message + Message(RemoteReport.waiting(outcome))
+  }
+}
+
+extension RemoteOutcome {
+  /// What several rounds have done.
+  func joined(with later: RemoteOutcome) -> RemoteOutcome {
+    var sum = later
+    func joined(_ a: [Change], _ b: [Change]) -> [Change] { (a + b).uniqued(by: \.path) }
+    sum.received = joined(received, later.received)
+    sum.sent = joined(sent, later.sent)
+    sum.copies = (copies + later.copies).uniqued(by: \.self)
+    return sum
+  }
+}

@@ -1,0 +1,248 @@
+import Foundation
+import VaultCore
+import VaultPlatform
+
+/// One round with a server of notes: ask for all that it has, bring in what is new there, send what is new here. What was done
+/// stays done however it ends, and the next round goes on.
+final class RemoteRun {
+  let editor: VaultEditor
+  let settings: RemoteSettings
+  let remote: any RemoteNotes
+  let options: RemoteOptions
+  let state: SyncState
+  var listing = RemoteListing()
+  var outcome: RemoteOutcome
+  /// Notes that have met with a refusal in this round, by id or path.
+  var passedOver: Set<String> = []
+  /// What a server without states gave back in place of what was sent, by id.
+  var returned: [String: (sent: [UInt8], got: [UInt8])] = [:]
+  /// Ids that the server has been asked about, and does not have.
+  private var confirmed: Set<String> = []
+  private var query = Query()
+
+  /// What is done leads to more: what was merged is sent, what another client has changed meanwhile is merged.
+  private static let passes = 20
+
+  init(
+    _ editor: VaultEditor, _ settings: RemoteSettings, _ remote: any RemoteNotes, _ options: RemoteOptions,
+    _ outcome: RemoteOutcome
+  ) throws {
+    if editor.vault.options.visible != nil { throw RemoteError.hides }
+    (self.editor, self.settings, self.remote, self.options) = (editor, settings, remote, options)
+    self.outcome = outcome
+    do { query = try QueryParser(context: editor.vault.queryContext).parse(settings.query) } catch {
+      throw RemoteError.query(settings.name, Message(error.message))
+    }
+    if !options.dryRun { try editor.makeOwnFolder() }
+    let tree = try VaultTree(root: editor.location.root)
+    state = try SyncState(settings, tree, editor.environment.folders, makes: !options.dryRun)
+    if state.isForeign {
+      editor.listener.notice(
+        VaultNotice(
+          "\(SyncState.folder)/\(settings.name): was not written by you here, or for another address, so it is not read: "
+            + "notes that are equal are taken for one, and of others both are kept"))
+    }
+  }
+
+  func run() throws {
+    listing = try remote.list()
+    outcome.oddities = listing.oddities
+    try settle()
+    var isDone = false
+    for _ in 0..<Self.passes where !isDone {
+      let plan = try plan()
+      outcome.paused = plan.paused.sorted()
+      if plan.deletesMany, !options.deletesMany {
+        outcome.deletions = plan.deletions
+        return
+      }
+      if !options.dryRun {
+        let paths = Dictionary(plan.notes.map { ($0.id, $0) }) { first, _ in first }
+        for id in state.notes.keys where paths[id] == nil { try state.remove(id) }
+        for note in plan.notes { try state.update(note) }
+      }
+      let steps = plan.steps.filter { !passedOver.contains($0.name) }
+      let coming = steps.filter(\.isHere)
+      do {
+        if !coming.isEmpty { try bringIn(coming) }
+      } catch is NotesChanged { continue }
+      if options.dryRun {
+        try tellSending(steps)
+        return
+      }
+      isDone = steps.isEmpty
+      if coming.isEmpty { try send(steps) }
+    }
+    try state.save(inStepAt: isDone && outcome.refused.isEmpty ? milliseconds : nil)
+    outcome.synced = state.synced
+  }
+
+  private var milliseconds: Int64 { Int64(editor.environment.now.timeIntervalSince1970 * 1_000) }
+
+  // MARK: What is there
+
+  /// Every note of the vault, and whether the server is to have it.
+  func survey() throws -> [SyncPlan.Local] {
+    try editor.read { reader in
+      let meant = Set(try reader.list(query).records.map(\.path))
+      return try reader.list(Query()).records.filter { $0.path.undecodable == nil }.map { record in
+        SyncPlan.Local(
+          path: record.path, noteID: record.id, file: record.hash.isEmpty ? nil : record.hash,
+          isMeant: meant.contains(record.path), title: record.title)
+      }
+    }
+  }
+
+  private func plan() throws -> SyncPlan {
+    let locals = try survey()
+    for local in locals where local.file == nil && (local.isMeant || state.note(at: local.path) != nil) {
+      leaveOut(local.path, "it cannot be read, or is larger than max_file_size")
+    }
+    while true {
+      let plan = SyncPlan(Array(state.notes.values), locals, listing)
+      if plan.deletesMany, !options.deletesMany { return plan }
+      // A list may have been cut, or gone through while it changed.
+      var isAsDescribed = true
+      for case (let note, true) in plan.steps.map({ ($0.note, $0.isOfMissing) }) {
+        guard let note, confirmed.insert(note.id).inserted, let found = try remote.note(note.id) else { continue }
+        listing.set(found)
+        isAsDescribed = false
+      }
+      if isAsDescribed { return plan }
+    }
+  }
+
+  /// Finds out what became of what was on its way when a round was broken off.
+  private func settle() throws {
+    for intent in state.intents where !options.dryRun {
+      switch intent {
+      case .post(_, let id, let path, let fields):
+        let known = Set(state.notes.keys)
+        let found =
+          listing.notes[id]
+          ?? listing.notes.values.filter { $0.hash == fields && !known.contains($0.id) }.min { $0.id < $1.id }
+        guard let found, !known.contains(found.id) else { continue }
+        let note = SyncedNote(
+          id: found.id, path: path, there: found.hash, here: fields, file: nil, noteID: nil, tag: nil, wasMeant: true)
+        try state.set(note, found.fields)
+      case .put(let id, let fields):
+        state.settle(intent)
+        guard var note = state.notes[id], let found = listing.notes[id], found.hash == fields else { continue }
+        (note.there, note.here, note.file, note.tag) = (fields, fields, nil, nil)
+        try state.set(note, found.fields)
+      case .arrive(let id, let path, let fields):
+        state.settle(intent)
+        guard let found = listing.notes[id], state.notes[id] == nil, state.note(at: path) == nil,
+          try VaultTree(root: editor.location.root).exists(path)
+        else { continue }
+        // What it is by now is compared with what came.
+        guard found.hash == fields else { continue }
+        let note = SyncedNote(
+          id: id, path: path, there: fields, here: fields, file: nil, noteID: nil, tag: nil, wasMeant: false)
+        try state.set(note, found.fields)
+      }
+    }
+  }
+
+  func leaveOut(_ path: NotePath?, _ reason: String) {
+    let trouble = RemoteOutcome.Trouble(path: path, reason: reason)
+    if !outcome.leftOut.contains(trouble) { outcome.leftOut.append(trouble) }
+  }
+
+  func refuse(_ path: NotePath?, _ reason: String) {
+    let trouble = RemoteOutcome.Trouble(path: path, reason: reason)
+    if !outcome.refused.contains(trouble) { outcome.refused.append(trouble) }
+  }
+
+  /// The text of a note as it is now; nil where it is gone. What cannot be read is told, and passed over.
+  func text(_ path: NotePath) throws -> [UInt8]? {
+    do { return try editor.read { try ChangePlan($0).text(path) } } catch let error as ChangeError {
+      if error.isOfTheDisk { throw error }
+      if error.cause != .missing {
+        leaveOut(path, error.reason)
+        passedOver.insert(path.text)
+      }
+      return nil
+    }
+  }
+
+  func fields(_ text: [UInt8], _ path: NotePath) -> SharedFields {
+    SharedFields(of: text, path: path, editor.parsingOptions)
+  }
+
+  /// A note is no longer what the plan was made for.
+  struct NotesChanged: Error {}
+}
+
+extension SyncPlan.Step {
+  /// True for what changes notes here.
+  var isHere: Bool {
+    switch self {
+    case .merge, .pair, .makeHere, .comeBack, .deleteHere: true
+    case .send, .makeThere, .makeAgain, .deleteThere: false
+    }
+  }
+
+  /// True where the server's list lacks a note that it had.
+  var isOfMissing: Bool {
+    switch self {
+    case .deleteHere, .makeAgain: true
+    default: false
+    }
+  }
+
+  var note: SyncedNote? {
+    switch self {
+    case .merge(let note), .send(let note), .comeBack(let note), .makeAgain(let note), .deleteHere(let note),
+      .deleteThere(let note):
+      note
+    case .pair, .makeHere, .makeThere: nil
+    }
+  }
+
+  /// What a note is passed over by.
+  var name: String {
+    switch self {
+    case .makeHere(let id): id
+    case .pair(_, let path), .makeThere(let path): path.text
+    default: note?.path.text ?? ""
+    }
+  }
+}
+
+extension VaultEditor {
+  /// Brings a vault in step with a server of notes. `outcome` tells what was done, also where an error is thrown: `RemoteError`,
+  /// or what a change of notes throws.
+  package func sync(
+    with settings: RemoteSettings, _ remote: any RemoteNotes, _ options: RemoteOptions, _ outcome: inout RemoteOutcome
+  ) throws {
+    try vault.checkChangeable()
+    outcome.remote = settings.name
+    let run = try RemoteRun(self, settings, remote, options, outcome)
+    defer { outcome = run.outcome }
+    do { try run.run() } catch {
+      run.outcome.waiting = (try? run.waiting()) ?? 0
+      throw error
+    }
+    run.outcome.waiting = try run.waiting()
+  }
+
+  /// What waits here, without asking the server.
+  package func waiting(for settings: RemoteSettings) throws -> RemoteOutcome {
+    struct Nobody: RemoteNotes {
+      func list() throws -> RemoteListing { RemoteListing() }
+      func note(_ id: String) throws -> RemoteNote? { nil }
+      func make(_ note: JSONValue, key: String) throws -> RemoteNote? { nil }
+      func replace(_ id: String, with note: JSONValue, ifIn tag: String?) throws -> RemoteNote? { nil }
+      func delete(_ id: String, ifIn tag: String?) throws {}
+    }
+    var options = RemoteOptions()
+    options.dryRun = true
+    var outcome = RemoteOutcome()
+    outcome.remote = settings.name
+    let run = try RemoteRun(self, settings, Nobody(), options, outcome)
+    run.outcome.waiting = try run.waiting()
+    run.outcome.synced = run.state.synced
+    return run.outcome
+  }
+}

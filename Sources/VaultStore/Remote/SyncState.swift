@@ -1,0 +1,246 @@
+import VaultCore
+import VaultPlatform
+
+/// What is known of a server in a vault: which note is which there, what both had when they were last in step, and what was sent
+/// and not answered yet. In `.vault/sync/NAME/`:
+///
+/// - `map`: all notes that are in both, replaced whole;
+/// - `intents`: what has happened since, a line each, synced before it is done;
+/// - `base/HASH`: the fields that the server had.
+///
+/// Each bears this user's seal: what came with a folder must not say what is deleted on a server.
+final class SyncState {
+  /// What is on its way, and may have arrived.
+  enum Intent: Hashable {
+    /// A new note for the server; `key` goes with it however often it is sent.
+    case post(key: String, id: String, NotePath, fields: [UInt8])
+    case put(id: String, fields: [UInt8])
+    /// A new note from the server. `fields`: what it has there.
+    case arrive(id: String, NotePath, fields: [UInt8])
+  }
+
+  private(set) var notes: [String: SyncedNote] = [:]
+  private(set) var intents: [Intent] = []
+  /// When all was in step.
+  private(set) var synced: Int64?
+  /// True where there is a state that this user has not made, for this address.
+  private(set) var isForeign = false
+
+  private let tree: VaultTree
+  private let place: NotePath
+  private var ids: [NotePath: String] = [:]
+  private let identity: UserIdentity?
+  private let context: [UInt8]
+  private var log: OwnedDescriptor?
+  private var lock: FileLock?
+  private var bases: Set<String> = []
+
+  static let folder = NotePath(".vault/sync")
+
+  /// `makes`: false where nothing is to be written. Throws `RemoteError` where another process is at it.
+  init(_ settings: RemoteSettings, _ tree: VaultTree, _ folders: UserFolders, makes: Bool) throws {
+    self.tree = tree
+    place = Self.folder.appending(Array(settings.name.utf8))
+    context = Array("\(settings.name)\n\(settings.address)\n".utf8)
+    identity = try makes ? .made(in: folders) : .ofUser(folders)
+    if makes {
+      for folder in [Self.folder, place, place.appending(Array("base".utf8))] {
+        _ = try tree.place(folder).makeFolder(mode: 0o700)
+        // A link leads to what is none of the vault's.
+        _ = try tree.folder(folder.bytes, for: folder)
+      }
+      let folder = try tree.folder(place.bytes, for: place)
+      lock = try FileLock.acquire("lock", in: folder, path: path + "/lock", .alone, patience: 0, fileMode: 0o600)
+      if lock == nil { throw RemoteError.atWork(settings.name) }
+    } else if try tree.folderIfThere(place, for: place) == nil {
+      return
+    }
+    try load()
+  }
+
+  private var path: String { tree.rootPath + "/" + place.text }
+
+  // MARK: Reading
+
+  private func load() throws {
+    if let map = try AtomicFile.read(path + "/map", limit: 1 << 30) {
+      if let value = opened(map) {
+        for note in value["notes"]?.list ?? [] { SyncedNote(note).map(keep) }
+        if case .number(let text)? = value["synced"] { synced = Int64(text) }
+      } else {
+        isForeign = true
+      }
+    }
+    guard let lines = try AtomicFile.read(path + "/intents", limit: 1 << 30) else { return }
+    // The last line may be torn.
+    for line in lines.split(separator: 0x0A) { opened(Array(line)).map(replay) }
+  }
+
+  private func replay(_ value: JSONValue) {
+    if let note = value["note"].flatMap(SyncedNote.init) { keep(note) }
+    if let id = value["gone"]?.text { drop(id) }
+    if let intent = Intent(value) { intents.append(intent) }
+  }
+
+  /// What was sealed; nil for what this user has not.
+  private func opened(_ bytes: [UInt8]) -> JSONValue? {
+    guard let blank = bytes.firstIndex(of: 0x20), let identity else { return nil }
+    let text = bytes[(blank + 1)...].reversed().drop { $0 == 0x0A }.reversed()
+    guard identity.isSeal(String(decoding: bytes[..<blank], as: UTF8.self), of: context + text, for: .sync) else {
+      return nil
+    }
+    do { return try JSONReader.read(Array(text)) } catch { return nil }
+  }
+
+  private func sealed(_ value: JSONValue) throws -> [UInt8] {
+    guard let identity else { throw IdentityError.noPlace }
+    let text = value.bytes
+    return Array(identity.seal(context + text, for: .sync).utf8) + [0x20] + text + [0x0A]
+  }
+
+  func note(at path: NotePath) -> SyncedNote? { ids[path].flatMap { notes[$0] } }
+
+  // MARK: What happens
+
+  private func keep(_ note: SyncedNote) {
+    if let other = ids.updateValue(note.id, forKey: note.path), other != note.id { notes[other] = nil }
+    if let old = notes.updateValue(note, forKey: note.id), old.path != note.path { ids[old.path] = nil }
+    intents.removeAll { $0.id == note.id || $0.path == note.path }
+  }
+
+  private func drop(_ id: String) {
+    if let old = notes.removeValue(forKey: id) { ids[old.path] = nil }
+    intents.removeAll { $0.id == id }
+  }
+
+  /// Writes down what is going to be done.
+  func intend(_ intent: Intent) throws {
+    try write(intent.json)
+    intents.append(intent)
+  }
+
+  /// A note is in both, with `fields` on the server.
+  func set(_ note: SyncedNote, _ fields: SharedFields) throws {
+    try keepBase(fields, note.there)
+    try write(.object([.init("note", note.json)]))
+    keep(note)
+  }
+
+  /// The same where what the server has is known already.
+  func update(_ note: SyncedNote) throws {
+    guard notes[note.id] != note else { return }
+    try write(.object([.init("note", note.json)]))
+    keep(note)
+  }
+
+  func remove(_ id: String) throws {
+    try write(.object([.init("gone", .text(id))]))
+    drop(id)
+  }
+
+  /// What was on its way has come to its end.
+  func settle(_ intent: Intent) { intents.removeAll { $0 == intent } }
+
+  private func write(_ value: JSONValue) throws {
+    let line = try sealed(value)
+    let path = path + "/intents"
+    if log == nil {
+      let file = openFile(path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      guard file >= 0 else { throw AtomicFileError(path, .system("opened", errno)) }
+      log = OwnedDescriptor(file)
+      // What was torn must not swallow the next line.
+      try append([0x0A], path)
+    }
+    try append(line, path)
+  }
+
+  private func append(_ bytes: [UInt8], _ path: String) throws {
+    guard let log else { return }
+    do {
+      try completing(bytes.count) { done in bytes[done...].withUnsafeBytes { writeSome(log.number, $0) } }
+    } catch {
+      throw AtomicFileError(path, .system("written", error.code))
+    }
+    if syncDescriptor(log.number) != 0 { throw AtomicFileError(path, .system("written", errno)) }
+  }
+
+  // MARK: What the server had
+
+  private func basePath(_ hash: [UInt8]) -> String { "\(path)/base/\(hash.hexadecimal)" }
+
+  private func keepBase(_ fields: SharedFields, _ hash: [UInt8]) throws {
+    guard bases.insert(hash.hexadecimal).inserted else { return }
+    let place = basePath(hash)
+    if status(of: place, followsLink: false) == nil { try AtomicFile.replace(place, fields.json, mode: 0o600) }
+  }
+
+  /// Nil where it is lost, or is not what it was.
+  func base(_ hash: [UInt8]) throws -> SharedFields? {
+    guard let json = try AtomicFile.read(basePath(hash), limit: 1 << 30), let fields = SharedFields(json: json),
+      fields.hash == hash
+    else { return nil }
+    return fields
+  }
+
+  // MARK: Saving
+
+  /// Writes all of it anew, and removes what is no longer asked for. `time`: when all was in step; nil where it is not.
+  func save(inStepAt time: Int64?) throws {
+    if let time { synced = time }
+    let all = notes.values.sorted { $0.path < $1.path }
+    let map = JSONValue.object([
+      .init("synced", synced.map { .number(String($0)) } ?? .null), .init("notes", .list(all.map(\.json))),
+    ])
+    try AtomicFile.replace(path + "/map", sealed(map), mode: 0o600)
+    let open = try intents.flatMap { try sealed($0.json) }
+    log = nil
+    try AtomicFile.replace(path + "/intents", open, mode: 0o600)
+    let used = Set(all.map(\.there.hexadecimal))
+    for name in try tree.names(in: place.appending(Array("base".utf8))).map({ String(decoding: $0, as: UTF8.self) })
+    where !used.contains(name) {
+      unlink("\(path)/base/\(name)")
+    }
+    bases = used
+  }
+}
+
+extension SyncState.Intent {
+  var id: String {
+    switch self {
+    case .post(_, let id, _, _), .put(let id, _), .arrive(let id, _, _): id
+    }
+  }
+
+  var path: NotePath? {
+    switch self {
+    case .post(_, _, let path, _), .arrive(_, let path, _): path
+    case .put: nil
+    }
+  }
+
+  fileprivate var json: JSONValue {
+    let (kind, key, fields): (String, String?, [UInt8]) =
+      switch self {
+      case .post(let key, _, _, let fields): ("post", key, fields)
+      case .put(_, let fields): ("put", nil, fields)
+      case .arrive(_, _, let fields): ("arrive", nil, fields)
+      }
+    return .object([
+      .init("intent", .text(kind)), .init("key", .text(key)), .init("id", .text(id)), .init("path", .text(path?.text)),
+      .init("fields", .text(fields.hexadecimal)),
+    ])
+  }
+
+  fileprivate init?(_ json: JSONValue) {
+    guard let id = json["id"]?.text, let fields = json["fields"]?.hash else { return nil }
+    let path = json["path"]?.text.map { NotePath($0) }
+    switch (json["intent"]?.text, path) {
+    case ("post", let path?):
+      guard let key = json["key"]?.text else { return nil }
+      self = .post(key: key, id: id, path, fields: fields)
+    case ("put", _): self = .put(id: id, fields: fields)
+    case ("arrive", let path?): self = .arrive(id: id, path, fields: fields)
+    default: return nil
+    }
+  }
+}
