@@ -71,7 +71,7 @@ struct RemoteProgram {
         attempt += 1
         let wait = patience.wait(asked: seconds, using: &random)
         // A machine that is not there will not be there in a second.
-        guard attempt <= Self.attempts, wait <= Self.longestWait, !outcome.isIdle || seconds != nil || attempt > 1
+        guard attempt <= Self.attempts, wait <= Self.longestWait, !outcome.isIdle || seconds != nil
         else {
           return (sum, error)
         }

@@ -37,7 +37,7 @@ package enum RemoteError: Failure {
   case query(String, Message)
   /// Others may read the file with the token.
   case openSettings(String)
-  /// `seconds`: when the server says that it can be asked again.
+  /// `seconds`: when the server can be asked again, by what it says; nil where it does not answer at all.
   case unavailable(String, seconds: Int?)
   case denied(String)
   /// What answers is no server of notes.
