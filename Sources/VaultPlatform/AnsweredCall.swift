@@ -34,9 +34,12 @@ package struct AnsweredCall {
   }
 
   private static let mostComplaint = 65_536
+  /// In bytes, more than any pipe holds.
+  private static let mostLeftInPipe = 1 << 20
 
-  /// Runs the program to its end. The first of `arguments` is its path, or its name in a folder of the environment's
-  /// `PATH`. `isCancelled` is asked ten times a second; where it throws, the program is ended.
+  /// Runs the program to its end. What it leaves running is not waited for. The first of `arguments` is its path, or its name
+  /// in a folder of the environment's `PATH`. `isCancelled` is asked ten times a second; where it throws, the program is ended:
+  /// asked to by SIGTERM, so that it may put away what it holds, and killed where it is still there two seconds later.
   package init(
     _ arguments: [String], environment: [String: String], input: [UInt8] = [], limits: Limits,
     isCancelled: () throws -> Void = {}
@@ -46,9 +49,9 @@ package struct AnsweredCall {
       throw Failure.cannotStart(program: name, ENOENT)
     }
     let pipes = try (input: Pipe(), output: Pipe(), complaint: Pipe())
-    let child: pid_t
+    let number: pid_t
     do {
-      child = try ChildProcess.start(
+      number = try ChildProcess.start(
         program, arguments, environment, heeding: [SIGPIPE, SIGXFSZ, SIGINT],
         flags: limits.usesTerminal ? 0 : Int16(POSIX_SPAWN_SETPGROUP)
       ) { actions in
@@ -60,23 +63,63 @@ package struct AnsweredCall {
     pipes.input.closeReadEnd()
     pipes.output.closeWriteEnd()
     pipes.complaint.closeWriteEnd()
+    let child = Child(number, hasGroup: !limits.usesTerminal)
     var exchange = Exchange(input: input, pipes: (pipes.input, pipes.output, pipes.complaint))
     do {
-      try exchange.run(limits, isCancelled)
+      try exchange.run(limits, until: child, isCancelled)
     } catch {
-      kill(limits.usesTerminal ? child : -child, SIGKILL)
-      _ = Self.wait(for: child)
+      child.end()
       throw error
     }
-    status = Self.wait(for: child)
+    status = child.wait()
     (output, complaint) = (exchange.output, exchange.complaint)
   }
 
-  private static func wait(for child: pid_t) -> Int32 {
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) == -1, errno == EINTR {}
-    let signalNumber = status & 0x7F
-    return signalNumber == 0 ? (status >> 8) & 0xFF : 128 + signalNumber
+  /// The program that runs.
+  private final class Child {
+    private let number: pid_t
+    private let hasGroup: Bool
+    /// As `waitpid` tells it; nil while the program runs.
+    private var status: Int32?
+
+    init(_ number: pid_t, hasGroup: Bool) { (self.number, self.hasGroup) = (number, hasGroup) }
+
+    var hasEnded: Bool {
+      look(WNOHANG)
+      return status != nil
+    }
+
+    /// Its exit status, or that of the signal that ended it.
+    func wait() -> Int32 {
+      look(0)
+      guard let status else { return 0 }
+      let signalNumber = status & 0x7F
+      return signalNumber == 0 ? (status >> 8) & 0xFF : 128 + signalNumber
+    }
+
+    /// Ends it, and all of its group. Where it has ended by itself, what it left running is none of ours.
+    func end() {
+      if hasEnded { return }
+      let target = hasGroup ? -number : number
+      kill(target, SIGTERM)
+      let deadline = ContinuousClock.now + .seconds(2)
+      while !hasEnded || hasGroup && kill(target, 0) == 0 {
+        if ContinuousClock.now >= deadline {
+          kill(target, SIGKILL)
+          break
+        }
+        usleep(10_000)
+      }
+      look(0)
+    }
+
+    private func look(_ options: CInt) {
+      guard status == nil else { return }
+      var status: Int32 = 0
+      var found = waitpid(number, &status, options)
+      while found == -1, errno == EINTR { found = waitpid(number, &status, options) }
+      if found != 0 { self.status = status }
+    }
   }
 
   /// Both ends of a pipe, which no program inherits unless it is handed over.
@@ -119,15 +162,19 @@ package struct AnsweredCall {
       (self.input, self.pipes) = (input, pipes)
     }
 
-    mutating func run(_ limits: Limits, _ isCancelled: () throws -> Void) throws {
+    mutating func run(_ limits: Limits, until child: Child, _ isCancelled: () throws -> Void) throws {
       var end = limits.seconds.map { ContinuousClock.now + .seconds($0) }
       _ = fcntl(pipes.input.writeEnd, F_SETFL, O_NONBLOCK)
       if input.isEmpty { pipes.input.closeWriteEnd() }
       BrokenPipes.ignore()
       defer { BrokenPipes.heed() }
-      while pipes.output.readEnd >= 0 || pipes.complaint.readEnd >= 0 {
+      // How much more is read once the program has ended. All that it wrote lies in the pipes then; what another one that it
+      // left running goes on to write is not waited for.
+      var rest: Int?
+      while pipes.output.readEnd >= 0 || pipes.complaint.readEnd >= 0, rest ?? 1 > 0 {
         try isCancelled()
-        if let end, ContinuousClock.now >= end {
+        if rest == nil, child.hasEnded { rest = 2 * mostLeftInPipe }
+        if rest == nil, let end, ContinuousClock.now >= end {
           let seconds = limits.seconds ?? 0
           throw limits.isOfSilence ? Failure.silent(seconds: seconds) : .tooLong(seconds: seconds)
         }
@@ -137,12 +184,18 @@ package struct AnsweredCall {
           pollfd(fd: pipes.complaint.readEnd, events: Int16(POLLIN), revents: 0),
           pollfd(fd: pipes.input.writeEnd, events: Int16(POLLOUT), revents: 0),
         ]
-        guard poll(&waiting, nfds_t(waiting.count), 100) >= 0 || errno == EINTR else { throw Failure.system(errno) }
+        guard poll(&waiting, nfds_t(waiting.count), rest == nil ? 100 : 0) >= 0 else {
+          if errno == EINTR { continue }
+          throw Failure.system(errno)
+        }
+        if rest != nil, waiting[0].revents == 0, waiting[1].revents == 0 { break }
+        let known = output.count + complaint.count
         if waiting[0].revents != 0, try !Self.read(pipes.output.readEnd, into: &output) { pipes.output.closeReadEnd() }
         if output.count > limits.bytes { throw Failure.tooLarge(bytes: limits.bytes) }
         if waiting[1].revents != 0, try !Self.read(pipes.complaint.readEnd, into: &complaint) {
           pipes.complaint.closeReadEnd()
         }
+        rest = rest.map { $0 - (output.count + complaint.count - known) }
         complaint.removeFirst(max(0, complaint.count - mostComplaint))
         if limits.isOfSilence, waiting.contains(where: { $0.revents != 0 }) {
           end = limits.seconds.map { ContinuousClock.now + .seconds($0) }

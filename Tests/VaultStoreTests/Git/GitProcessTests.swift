@@ -150,3 +150,49 @@ struct GitProcessTests {
     }
   }
 }
+  /// Runs a script that writes its number into a file, and cancels it then.
+  private func cancel(_ script: String, in folder: TemporaryFolder) throws {
+    let started = folder.absolute("started")
+    #expect(throws: CancelledError.self) {
+      try AnsweredCall(
+        ["sh", "-c", script, "sh", started], environment: ["PATH": "/usr/bin:/bin"],
+        limits: AnsweredCall.Limits(seconds: nil)
+      ) {
+        if FileManager.default.fileExists(atPath: started) { throw CancelledError() }
+      }
+    }
+  }
+
+  @Test func whoIsEndedMayPutAwayWhatItHolds() throws {
+    let folder = try TemporaryFolder()
+    try cancel(#"touch "$1.lock"; trap 'rm "$1.lock"; exit 1' TERM; touch "$1"; sleep 600 & wait"#, in: folder)
+    #expect(!folder.exists("started.lock"))
+  }
+
+  @Test func whoDoesNotEndIsKilled() throws {
+    let folder = try TemporaryFolder()
+    try cancel(#"trap '' TERM; echo $$ > "$1.new"; mv "$1.new" "$1"; while :; do sleep 1; done"#, in: folder)
+    let number = try #require(
+      try pid_t(String(contentsOfFile: folder.absolute("started"), encoding: .utf8).dropLast()))
+    #expect(kill(number, 0) == -1)
+  }
+
+  @Test(arguments: ["sleep 600 &", "yes >&2 &", "(while sleep 0.01; do echo more >&2; done) &"])
+  func whatItLeavesRunningIsNotWaitedFor(command: String) throws {
+    let call = try run("\(command) echo $!")
+    let number = try #require(pid_t(String(decoding: call.output.prefix { $0 != 0x0A }, as: UTF8.self)))
+    #expect(call.status == 0)
+    // One that goes on to write has ended when its reader went away.
+    kill(number, SIGKILL)
+  }
+
+  @Test func silenceIsThatSinceTheLastWord() throws {
+    func run(_ script: String, _ seconds: Int) throws -> AnsweredCall {
+      try AnsweredCall(
+        ["sh", "-c", script], environment: ["PATH": "/usr/bin:/bin"],
+        limits: AnsweredCall.Limits(seconds: seconds, isOfSilence: true))
+    }
+    #expect(throws: AnsweredCall.Failure.silent(seconds: 0)) { try run("sleep 600", 0) }
+    // It takes longer than it may be silent.
+    #expect(try run("for word in 1 2 3 4 5 6 7 8 9 10 11 12; do sleep 0.5; echo $word; done", 5).status == 0)
+  }
