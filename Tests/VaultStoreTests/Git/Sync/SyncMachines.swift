@@ -56,6 +56,20 @@ final class SyncMachine {
     return outcome
   }
 
+  /// Fetches and goes as far as a sync that is killed right behind the notes.
+  @discardableResult
+  func bringNotesAndEnd() throws -> SyncArrival {
+    try repository.git("fetch", "--quiet")
+    let (head, theirs) = try (repository.git("rev-parse", "HEAD"), repository.git("rev-parse", "origin/main"))
+    try repository.git("update-ref", "refs/vault/sync/1", head)
+    try repository.git("update-ref", "refs/vault/arriving", theirs)
+    let git = try GitRepository(of: repository.path, variables: repository.variables)
+    let arrival = try SyncArrival(
+      git, GitActions(git.git, usesTerminal: false), editor(), from: head, to: theirs)
+    try arrival.bringNotes()
+    return arrival
+  }
+
   func write(_ text: String, to path: String) throws { try repository.write(text, to: path) }
   func text(_ path: String) throws -> String { try repository.text(of: path) }
   func edit(_ path: String, _ old: String, _ new: String) throws {

@@ -175,15 +175,7 @@ struct SyncTests {
     try machines[0].edit("A.md", "one", "uno")
     try machines[0].sync()
     let two = machines[1]
-    try two.repository.git("fetch", "--quiet")
-    let (head, theirs) = try (two.repository.git("rev-parse", "HEAD"), two.repository.git("rev-parse", "origin/main"))
-    // As if it had ended right behind the notes.
-    try two.repository.git("update-ref", "refs/vault/sync/1", head)
-    try two.repository.git("update-ref", "refs/vault/arriving", theirs)
-    let git = try GitRepository(of: two.repository.path, variables: two.repository.variables)
-    try SyncArrival(
-      git, GitActions(git.git, usesTerminal: false), two.editor(), from: head, to: theirs
-    ).bringNotes()
+    try two.bringNotesAndEnd()
     #expect(try two.status() == " M A.md")
     try two.edit("A.md", "three", "tre")
     let outcome = try two.sync()
@@ -286,14 +278,7 @@ struct SyncTests {
     try machines[0].edit("A.md", "one", "uno")
     try machines[0].sync()
     let two = machines[1]
-    try two.repository.git("fetch", "--quiet")
-    let (head, theirs) = try (two.repository.git("rev-parse", "HEAD"), two.repository.git("rev-parse", "origin/main"))
-    try two.repository.git("update-ref", "refs/vault/sync/1", head)
-    try two.repository.git("update-ref", "refs/vault/arriving", theirs)
-    let git = try GitRepository(of: two.repository.path, variables: two.repository.variables)
-    try SyncArrival(
-      git, GitActions(git.git, usesTerminal: false), two.editor(), from: head, to: theirs
-    ).bringNotes()
+    try two.bringNotesAndEnd()
     try two.repository.git("checkout", "--quiet", "--", "A.md")
     #expect(try two.sync().committed.isEmpty)
     #expect(try two.text("A.md").contains("uno") && machines.hub.git("show", "main:A.md").contains("uno"))
