@@ -7,6 +7,8 @@ package struct GitError: Failure, Hashable {
     case noProgram
     /// The folder belongs to no repository.
     case noRepository(String)
+    /// The folder is one of git's own, or in a repository without files.
+    case noWorkTree(String)
     /// Git does not trust a repository of another user's.
     case ofOtherUser(String)
     case unknownRevision(String)
@@ -25,8 +27,8 @@ package struct GitError: Failure, Hashable {
 
   package var kind: FailureKind {
     switch cause {
-    case .noProgram, .noRepository: .noPlace
-    case .ofOtherUser: .foreign
+    case .noProgram, .noRepository, .noWorkTree: .noPlace
+    case .ofOtherUser: .refused
     case .unknownRevision, .notInShallowClone: .badArgument
     case .system, .complaint: .unreadable
     }
@@ -37,6 +39,11 @@ package struct GitError: Failure, Hashable {
     case .noProgram: "git is not installed, or not in PATH; install it to use what rests on it"
     case .noRepository(let folder):
       "\(folder): no git repository; make one with `git init`, or clone one"
+    case .noWorkTree(let folder):
+      """
+      \(folder): a bare git repository, or git's own folder in one, which has no files to work with; clone it with \
+      `git clone`, or go to the folder that holds .git
+      """
     case .ofOtherUser(let folder):
       """
       \(folder): the repository belongs to another user, and git does not trust it; if you do, type \

@@ -18,7 +18,7 @@ package struct GitRepository: Sendable {
     git = GitProcess(folder: folder, variables: variables, cancellation: cancellation)
     let answers = try Self.answers(
       to: ["--is-inside-work-tree", "--git-dir", "--git-common-dir", "--show-toplevel", "--show-prefix"], git)
-    guard let answers else { throw GitError(.noRepository(folder), command: "rev-parse") }
+    guard let answers else { throw GitError(.noWorkTree(folder), command: "rev-parse") }
     self.folder = String(decoding: answers[1], as: UTF8.self)
     commonFolder = String(decoding: answers[2], as: UTF8.self)
     workTree = Array(answers[3])
@@ -33,7 +33,7 @@ package struct GitRepository: Sendable {
         of: reader.location.root, variables: reader.environment.variables, cancellation: reader.cancellation)
     } catch let error as GitError {
       switch error.cause {
-      case .noProgram, .noRepository, .ofOtherUser: return nil
+      case .noProgram, .noRepository, .noWorkTree, .ofOtherUser: return nil
       case .unknownRevision, .notInShallowClone, .system, .complaint: throw error
       }
     }

@@ -116,9 +116,18 @@ struct GitProcessTests {
     #expect(second.folder.hasSuffix(".git/worktrees/second"))
     #expect(second.commonFolder == found.commonFolder)
     try inside.git("init", "--quiet", "--bare", "../bare.git")
-    #expect(throws: GitError.self) {
-      try GitRepository(of: repository.path + "/bare.git", variables: inside.variables)
+    for folder in [repository.path + "/bare.git", inside.path + "/.git"] {
+      #expect(throws: GitError(.noWorkTree(folder), command: "rev-parse")) {
+        try GitRepository(of: folder, variables: inside.variables)
+      }
     }
+  }
+
+  @Test func repositoriesOfOthersWaitForTrust() throws {
+    var variables = repository.variables
+    variables["GIT_TEST_ASSUME_DIFFERENT_OWNER"] = "1"
+    let error = #expect(throws: GitError.self) { try GitRepository(of: repository.path, variables: variables) }
+    #expect(error?.kind == .refused && "\(error as Any)".contains("safe.directory"))
   }
 }
 
@@ -149,7 +158,6 @@ struct GitProcessTests {
         ["nothing-of-that-name"], environment: ["PATH": "/usr/bin"], limits: AnsweredCall.Limits(seconds: 1))
     }
   }
-}
   /// Runs a script that writes its number into a file, and cancels it then.
   private func cancel(_ script: String, in folder: TemporaryFolder) throws {
     let started = folder.absolute("started")
@@ -196,3 +204,4 @@ struct GitProcessTests {
     // It takes longer than it may be silent.
     #expect(try run("for word in 1 2 3 4 5 6 7 8 9 10 11 12; do sleep 0.5; echo $word; done", 5).status == 0)
   }
+}
