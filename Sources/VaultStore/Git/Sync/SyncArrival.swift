@@ -170,6 +170,11 @@ struct SyncArrival {
         } else if let former = gone[LinkResolver.key(note.path.text)] {
           try check(notes[former], old[former], plan)
           try plan.move(notes[former].path, to: note.path)
+    do { try change(options, gone) } catch is FileChangedError { throw NotesChanged() }
+  }
+
+  /// `gone`: the numbers of the notes that are deleted, by the keys of their names.
+  private func change(_ options: ChangeOptions, _ gone: [String: Int]) throws {
           _ = try plan.replace(notes[former].path, with: text)
           plan.record(ChangeRecord(.updated, note.path, from: notes[former].path))
           moved.insert(former)
