@@ -102,6 +102,22 @@ extension GitError {
     ].contains { text.contains($0) }
   }
 
+  /// The file by which another git keeps this one out; nil where that is not the trouble.
+  var lock: String? {
+    guard case .complaint(let text) = cause else { return nil }
+    guard let end = text.firstRange(of: ".lock': File exists"), let start = text.firstRange(of: "Unable to create '"),
+      start.upperBound < end.lowerBound
+    else { return nil }
+    return text[start.upperBound..<end.lowerBound] + ".lock"
+  }
+
+  /// What git says of files that it would have to overwrite or to delete; nil where that is not the trouble.
+  var inTheWay: String? {
+    guard case .complaint(let text) = cause else { return nil }
+    return ["would be overwritten", "would be removed", "would lose untracked files", "not uptodate"]
+      .contains { text.contains($0) } ? text : nil
+  }
+
   /// The first word that is no option of git itself.
   private static func command(of arguments: [String]) -> String {
     var rest = arguments[...]

@@ -58,14 +58,36 @@ struct GitActions: Sendable {
     String(decoding: try run(arguments, input: input).prefix { $0 != 0x0A }, as: UTF8.self)
   }
 
-  /// The same with the status, for a command that says something by it.
+  /// The same with the status, for a command that says something by it. Throws `SyncError.locked` where another git keeps its
+  /// lock for longer than moments.
   func answer(
     _ arguments: [String], _ work: Work = .local, input: [UInt8] = [], accepting statuses: ClosedRange<Int32>
   ) throws -> (status: Int32, output: [UInt8]) {
-    let call = try git.call(
-      Self.options + arguments, input: input, variables(work), work.limits(usesTerminal: usesTerminal))
-    guard statuses.contains(call.status) else { throw GitError(arguments, call, in: git.folder) }
-    return (call.status, call.output)
+    let deadline = ContinuousClock.now + Self.patience
+    while true {
+      let call = try git.call(
+        Self.options + arguments, input: input, variables(work), work.limits(usesTerminal: usesTerminal))
+      if statuses.contains(call.status) { return (call.status, call.output) }
+      let error = GitError(arguments, call, in: git.folder)
+      // Git takes its lock before anything else, but for hooks that run before it.
+      guard work == .local, let lock = error.lock else { throw error }
+      try waitForGit(lock, until: deadline)
+    }
+  }
+
+  /// How long another git may be at work.
+  private static let patience = Duration.seconds(5)
+
+  /// Waits until no other git holds a lock, which is a path. Throws `SyncError.locked`.
+  func waitForGit(_ lock: String) throws {
+    let deadline = ContinuousClock.now + Self.patience
+    while status(of: lock) != nil { try waitForGit(lock, until: deadline) }
+  }
+
+  private func waitForGit(_ lock: String, until deadline: ContinuousClock.Instant) throws {
+    guard ContinuousClock.now < deadline else { throw SyncError.locked(lock) }
+    try git.cancellation?.check()
+    usleep(50_000)
   }
 
   private static let options = [

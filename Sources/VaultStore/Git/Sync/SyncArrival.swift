@@ -237,8 +237,7 @@ struct SyncArrival {
       try actions.enter(entries)
       try actions.run(["read-tree", "-m", "-u"] + options + [before, merged])
     } catch let error as GitError {
-      guard case .complaint(let text) = error.cause else { throw error }
-      throw SyncError.inTheWay(text)
+      throw error.inTheWay.map { SyncError.inTheWay($0) } ?? error
     }
   }
 }

@@ -1,7 +1,7 @@
 import VaultCore
 
 /// Why a vault is not kept in step with its other machines. No note was changed.
-package enum SyncError: Failure {
+package enum SyncError: Failure, Hashable {
   case detachedHead
   /// `ends`: what a person types.
   case underWay(String, ends: String, unmerged: Int)
@@ -57,8 +57,8 @@ package enum SyncError: Failure {
       """
     case .locked(let path):
       """
-      \(path): another git is at work in the repository, so nothing was done; try again when it is done. If none is at \
-      work, one was killed: delete that file
+      \(path): another git is at work in the repository; try again when it is done. If none is at work, one was killed: \
+      delete that file
       """
     case .atWork: "the vault is being synced already, by another process; try again when that is done"
     case .oldGit: "this git cannot merge without touching files; install git 2.38 or later"

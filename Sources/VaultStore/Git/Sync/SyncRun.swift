@@ -16,8 +16,6 @@ struct SyncRun {
   private static let mostFormer = 20
   private static let attempts = 5
   private static let lock = "vault-sync.lock"
-  /// In seconds: how long another git may be at work.
-  private static let patience = 5.0
 
   init(_ editor: VaultEditor, _ options: SyncOptions) throws {
     if editor.vault.options.visible != nil { throw SyncError.hides }
@@ -37,7 +35,7 @@ struct SyncRun {
       fileMode: 0o600)
     guard let lock else { throw SyncError.atWork }
     defer { lock.release() }
-    try waitForGit()
+    try actions.waitForGit(repository.folder + "/index.lock")
     var state = try GitState(repository)
     outcome.branch = state.branchName
     outcome.remotes = state.remotes
@@ -88,24 +86,12 @@ struct SyncRun {
       Array(repository.entries(of: theirs).keys), areNotAmongFilesUnknownTo: known, repository)
     let nothing = try repository.emptyTree()
     do { try actions.run(["read-tree", "-m", "-u", nothing, theirs]) } catch let error as GitError {
-      guard case .complaint(let text) = error.cause else { throw error }
-      throw SyncError.inTheWay(text)
+      throw error.inTheWay.map { SyncError.inTheWay($0) } ?? error
     }
     // Only where there is still no commit.
     try actions.run(["update-ref", "-m", "vault sync", state.branch, theirs, ""])
     state.head = theirs
     return true
-  }
-
-  /// Git holds its lock for moments only.
-  private func waitForGit() throws {
-    let lock = repository.folder + "/index.lock"
-    let deadline = ContinuousClock.now + .seconds(Self.patience)
-    while status(of: lock) != nil {
-      guard ContinuousClock.now < deadline else { throw SyncError.locked(lock) }
-      try editor.vault.options.cancellation?.check()
-      usleep(50_000)
-    }
   }
 
   // MARK: Commit
@@ -298,7 +284,7 @@ struct SyncRun {
         do {
           try arrival.finish(state.branch)
           state.head = commit
-        } catch is SyncError {
+        } catch SyncError.inTheWay {
           // Then what has come over is committed as if it had been written here, and merged anew.
         }
       }

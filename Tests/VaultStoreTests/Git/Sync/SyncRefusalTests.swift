@@ -91,6 +91,36 @@ struct SyncRefusalTests {
 
   @Test func hooksMayChangeWhatIsCommitted() throws {
     try one.repository.write(
+  @Test func anotherGitAtWorkBehindTheNotesIsWaitedFor() throws {
+    try one.edit("A.md", "one", "uno")
+    try one.sync()
+    let arrival = try two.bringNotesAndEnd()
+    let lock = two.repository.path + "/.git/index.lock"
+    try two.write("", to: ".git/index.lock")
+    #expect(throws: SyncError.locked(lock)) { try arrival.finish("refs/heads/main") }
+    let other = Thread {
+      usleep(500_000)
+      unlink(lock)
+    }
+    other.start()
+    try arrival.finish("refs/heads/main")
+    #expect(try two.status().isEmpty && two.sync().isIdle)
+  }
+
+  @Test func filtersThatFailAreToldAsWhatTheyAre() throws {
+    for machine in [one, two] {
+      try machine.repository.git("config", "filter.picky.smudge", machine === two ? "false" : "cat")
+      try machine.repository.git("config", "filter.picky.clean", "cat")
+      try machine.repository.git("config", "filter.picky.required", "true")
+      try machine.write("*.csv filter=picky\n", to: ".git/info/attributes")
+    }
+    try one.write("1\n", to: "data.csv")
+    try one.repository.commit("Data")
+    try one.sync()
+    let told = message { try two.sync() }
+    #expect(told.hasPrefix("git read-tree: ") && told.contains("picky"), "\(told)")
+  }
+
       "#!/bin/sh\nprintf 'formatted\\n' > B.md\ngit add B.md\n", to: ".git/hooks/pre-commit")
     chmod(one.repository.path + "/.git/hooks/pre-commit", 0o755)
     try one.write("unformatted\n", to: "B.md")
