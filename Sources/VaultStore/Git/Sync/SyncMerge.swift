@@ -5,7 +5,8 @@ struct SyncMerge {
   enum Result {
     /// `copies`: paths from the repository's root.
     case merged(tree: String, copies: [[UInt8]])
-    case open([(path: [UInt8], kind: SyncOutcome.Conflict.Kind)])
+    /// `tree`: what git makes of the two.
+    case open([(path: [UInt8], kind: SyncOutcome.Conflict.Kind)], tree: String)
   }
 
   private typealias Entry = (path: [UInt8], entry: GitEntry?)
@@ -110,7 +111,7 @@ struct SyncMerge {
       }
     }
     try settleFrontMatter(of: tree, except: Set(conflicts.keys), settings, &settled, leave)
-    if !open.isEmpty { return .open(open) }
+    if !open.isEmpty { return .open(open, tree: tree) }
     return .merged(tree: try actions.tree(tree, with: settled, in: scratch), copies: made)
   }
 

@@ -194,14 +194,14 @@ struct SyncRun {
       makesCopies: options.conflicts == .copies
     ).result(in: scratch)
     switch result {
-    case .open(let places):
+    case .open(let places, let tree):
       outcome.conflicts = places.compactMap { place in
         // A file outside of the vault is named by its path from the repository's root.
         SyncOutcome.Conflict(path: repository.path(of: place.path) ?? NotePath(bytes: place.path), kind: place.kind)
       }
       outcome.sending = .waiting
       outcome.commits = try count(of: head, without: theirs)
-      if options.conflicts == .markers, !options.dryRun { try mergeWithMarks(theirs, upstream, &outcome) }
+      if options.conflicts == .markers { try mergeWithMarks(theirs, into: head, tree, upstream, &outcome) }
       return false
     case .merged(let tree, let copies):
       outcome.copies += copies.compactMap { repository.path(of: $0) }
@@ -222,12 +222,33 @@ struct SyncRun {
     return String(decoding: commit.dropLast(), as: UTF8.self)
   }
 
-  /// Git's own merge, which ends with marks in the files.
-  private func mergeWithMarks(_ theirs: String, _ upstream: GitState.Upstream, _ outcome: inout SyncOutcome) throws {
-    let (status, _) = try actions.answer(
-      ["merge", "--no-edit", "-m", "vault sync: merge \(upstream.name)", theirs], .commit, accepting: 0...1)
-    outcome.isMerging = status == 1
-    if status == 0 { outcome.conflicts = [] }
+  /// Git's own merge, which ends with marks in the files, however the user wants merges to be made. `tree`: what git makes of
+  /// the two.
+  private func mergeWithMarks(
+    _ theirs: String, into head: String, _ tree: String, _ upstream: GitState.Upstream, _ outcome: inout SyncOutcome
+  ) throws {
+    // Git overwrites files that it ignores.
+    let suffix = Array("~\(head)".utf8)
+    let arriving = try repository.differences(from: head, to: tree).filter { $0.old == nil }.map { change in
+      // What is in a folder's way is called by the branch where it is checked out.
+      change.path.suffix(suffix.count).elementsEqual(suffix)
+        ? change.path.dropLast(suffix.count) + Array("~HEAD".utf8) : change.path
+    }
+    try SyncArrival.check(
+      arriving, areNotAmongFilesUnknownTo: Array(repository.entries(of: head).keys), repository)
+    if options.dryRun { return }
+    let lock = repository.folder + "/index.lock"
+    try actions.waitForGit(lock)
+    do {
+      let (status, _) = try actions.answer(
+        ["merge", "--no-autostash", "--commit", "--no-squash", "--ff", "--no-edit", "-m"]
+          + ["vault sync: merge \(upstream.name)", theirs], .commit, accepting: 0...1)
+      outcome.isMerging = GitState.isUnderWay(repository)
+      if status == 0 { outcome.conflicts = [] }
+      if status == 1, !outcome.isMerging { throw GitError(.system("it did not begin"), command: "merge") }
+    } catch let error as GitError {
+      throw error.inTheWay.map { SyncError.inTheWay($0) } ?? error
+    }
   }
 
   // MARK: Coming over

@@ -78,6 +78,38 @@ struct SyncConflictTests {
     try expectAgreement()
   }
 
+  @Test func marksOverwriteNoFilesThatGitIgnores() throws {
+    try part()
+    try one.write("theirs\n", to: "Ignored.md")
+    try one.sync()
+    try two.write("Ignored.md\n", to: ".git/info/exclude")
+    try two.write("mine\n", to: "Ignored.md")
+    #expect(throws: SyncError.inTheWay("Ignored.md is there, and git does not know it")) { try two.sync(.markers) }
+    #expect(try two.text("Ignored.md") == "mine\n" && two.status().isEmpty)
+  }
+
+  @Test(arguments: [["merge.ff", "only"], ["branch.main.mergeOptions", "--squash --autostash"]])
+  func marksAreMadeHoweverMergesAreConfigured(setting: [String]) throws {
+    try part()
+    try two.repository.git("config", setting[0], setting[1])
+    #expect(try two.sync(.markers).isMerging)
+    #expect(try two.text("A.md").contains("<<<<<<<"))
+  }
+
+  @Test func marksLeaveChangesThatAreNotCommitted() throws {
+    try one.write("1\n", to: "data.csv")
+    try one.repository.commit("Data")
+    try one.sync()
+    try two.sync()
+    try one.write("2\n", to: "data.csv")
+    try one.repository.commit("More data")
+    try part()
+    try two.write("mine\n", to: "data.csv")
+    let error = #expect(throws: SyncError.self) { try two.sync(.markers) }
+    #expect("\(error as Any)".contains("data.csv"))
+    #expect(try two.text("data.csv") == "mine\n" && two.status() == " M data.csv")
+  }
+
   @Test func anEditCountsMoreThanADeletion() throws {
     try one.remove("A.md")
     try one.edit("B.md", "text", "words")
