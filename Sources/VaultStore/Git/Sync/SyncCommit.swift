@@ -6,6 +6,8 @@ struct SyncCommit {
   /// A file is gone, or came back, since it was chosen.
   struct FilesChanged: Error {}
 
+  private typealias Entry = (path: [UInt8], entry: GitEntry?)
+
   private let repository: GitRepository
   private let actions: GitActions
   private var index: String { repository.folder + "/index" }
@@ -31,12 +33,15 @@ struct SyncCommit {
     holdingVault: (() throws -> Void) throws -> Void
   ) throws -> String? {
     let before = try AtomicFile.read(index, limit: .max)
+    var staged: [UInt8]?
+    var entries: [Entry]?
     do {
       // Were it to end behind this, all would be there, for the next commit.
-      try holdingVault { try add(changes, to: actions) }
-      let staged = try AtomicFile.read(index, limit: .max)
-      let entries = try self.entries(of: changes)
-      let own = try privateIndex(entries, after: head, staged, in: scratch)
+      try holdingVault { try Self.add(changes, to: actions) }
+      staged = try AtomicFile.read(index, limit: .max)
+      let chosen = try self.entries(of: changes.map { repository.bytes(of: $0.path) }, in: actions)
+      entries = chosen
+      let own = try privateIndex(chosen, after: head, staged, in: scratch)
       let tree = try own.line(["write-tree"])
       if try head.map({ try repository.git.read(["rev-parse", $0 + "^{tree}"]) }).map({
         String(decoding: $0.dropLast(), as: UTF8.self)
@@ -52,11 +57,11 @@ struct SyncCommit {
         if try repository.head() == head { throw SyncError.notCommitted(error.message) }
       }
       guard let commit = try repository.head() else { throw GitError(.system("it made no commit"), command: "commit") }
-      try takeOver(commit, after: head, entries)
+      try takeOver(commit, after: head, chosen)
       return commit
     } catch {
       // Behind the commit, the index is right as it is.
-      if try repository.head() == head { try restore(before) }
+      if try repository.head() == head { try restore(before, from: staged, entries, in: scratch) }
       throw error
     }
   }
@@ -66,13 +71,14 @@ struct SyncCommit {
     if changes.isEmpty { return head }
     let own = actions.with(index: scratch.place(of: "trial"))
     if let head { try own.run(["read-tree", head]) }
-    try add(changes, to: own)
+    try Self.add(changes, to: own)
     let tree = try own.line(["write-tree"])
     return try own.line(
       ["commit-tree", tree] + (head.map { ["-p", $0] } ?? []), input: Array(Self.message(changes).utf8))
   }
 
-  private func add(_ changes: [GitChange], to actions: GitActions) throws {
+  /// Puts files into an index as they are.
+  static func add(_ changes: [GitChange], to actions: GitActions) throws {
     func paths(_ isWanted: (GitChange) -> Bool) -> [UInt8] { changes.filter(isWanted).flatMap { $0.path.bytes + [0] } }
     // Who renames a file by git has taken its old name out already.
     let gone = paths { $0.kind == .deleted }
@@ -87,24 +93,21 @@ struct SyncCommit {
     }
   }
 
-  /// What the index has of the chosen files.
-  private func entries(of changes: [GitChange]) throws -> [(path: [UInt8], entry: GitEntry?)] {
+  /// What the index has of files.
+  private func entries(of paths: [[UInt8]], in actions: GitActions) throws -> [Entry] {
     var known: [[UInt8]: GitEntry] = [:]
-    for field in GitFields(try repository.git.read(["ls-files", "--stage", "-z", "--full-name"])).fields {
+    for field in GitFields(try actions.run(["ls-files", "--stage", "-z", "--full-name"])).fields {
       // `mode number stage<TAB>path`
       guard let tab = field.firstIndex(of: 0x09) else { continue }
       let words = field[..<tab].split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
       if words.count == 3 { known[Array(field[(tab + 1)...])] = GitEntry(mode: words[0], object: words[1]) }
     }
-    return changes.map { change in
-      let path = repository.bytes(of: change.path)
-      return (path, known[path])
-    }
+    return paths.map { ($0, known[$0]) }
   }
 
   /// An index of what the last commit has, with the chosen files as they are: what else a person has staged stays out of it.
   private func privateIndex(
-    _ entries: [(path: [UInt8], entry: GitEntry?)], after head: String?, _ staged: [UInt8]?, in scratch: MomentaryFolder
+    _ entries: [Entry], after head: String?, _ staged: [UInt8]?, in scratch: MomentaryFolder
   ) throws -> GitActions {
     let path = scratch.place(of: "commit")
     let own = actions.with(index: path)
@@ -119,24 +122,40 @@ struct SyncCommit {
   }
 
   /// Hooks may have changed what was committed.
-  private func takeOver(_ commit: String, after head: String?, _ entries: [(path: [UInt8], entry: GitEntry?)]) throws {
+  private func takeOver(_ commit: String, after head: String?, _ entries: [Entry]) throws {
     let staged = Dictionary(entries.map { ($0.path, $0.entry) }) { $1 }
-    let made: [(path: [UInt8], entry: GitEntry?)] =
+    let made: [Entry] =
       try head.map { try repository.differences(from: $0, to: commit).map { ($0.path, $0.new) } }
       ?? repository.entries(of: commit).map { ($0.key, $0.value) }
     try actions.enter(made.filter { staged[$0.path] != .some($0.entry) })
   }
 
-  private func restore(_ before: [UInt8]?) throws {
-    guard let before else {
-      unlink(index)
-      return
-    }
-    guard try AtomicFile.read(index, limit: .max) != before else { return }
+  /// `staged`: the index as it was left, and `entries` what it has of the chosen files since; nil where these could not all be
+  /// staged.
+  private func restore(
+    _ before: [UInt8]?, from staged: [UInt8]?, _ entries: [Entry]?, in scratch: MomentaryFolder
+  ) throws {
+    if try AtomicFile.read(index, limit: .max) == before { return }
     // As git does, so that no other one writes it just now.
     let lock = index + ".lock"
-    guard try AtomicFile.create(lock, before) else { throw SyncError.locked(lock) }
-    guard rename(lock, index) == 0 else { throw AtomicFileError(index, .system("written", errno)) }
+    try actions.waitForGit(lock)
+    guard try AtomicFile.create(lock, before ?? []) else { throw SyncError.locked(lock) }
+    guard let entries, try AtomicFile.read(index, limit: .max) != staged else {
+      if before == nil {
+        unlink(index)
+        unlink(lock)
+      } else if rename(lock, index) != 0 {
+        throw AtomicFileError(index, .system("written", errno))
+      }
+      return
+    }
+    unlink(lock)
+    // A person has staged something meanwhile: that stays, and so does what they staged of the chosen files.
+    let now = try self.entries(of: entries.map(\.path), in: actions)
+    let former = scratch.place(of: "before")
+    if let before { try AtomicFile.replace(former, before, mode: 0o600, isLasting: false) }
+    let restored = try self.entries(of: entries.map(\.path), in: actions.with(index: former))
+    try actions.enter(entries.indices.filter { now[$0].entry == entries[$0].entry }.map { restored[$0] })
   }
 }
 

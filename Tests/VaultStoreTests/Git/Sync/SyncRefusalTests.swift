@@ -121,6 +121,43 @@ struct SyncRefusalTests {
     #expect(told.hasPrefix("git read-tree: ") && told.contains("picky"), "\(told)")
   }
 
+  @Test(arguments: ["pre-commit", "commit-msg"]) func failingHooksLeaveTheIndex(hook: String) throws {
+    try one.repository.write("#!/bin/sh\necho 'not today' >&2\nexit 1\n", to: ".git/hooks/\(hook)")
+    chmod(one.repository.path + "/.git/hooks/\(hook)", 0o755)
+    try one.write("new\n", to: "B.md")
+    try one.edit("A.md", "one", "uno")
+    try one.sync {
+      $0.sends = false
+      $0.dryRun = true
+    }
+    let before = FileManager.default.contents(atPath: one.repository.path + "/.git/index")
+    let told = message { try one.sync() }
+    #expect(told.contains("not today"), "\(told)")
+    #expect(FileManager.default.contents(atPath: one.repository.path + "/.git/index") == before)
+    #expect(try one.status() == " M A.md\n?? B.md")
+    try one.remove(".git/hooks/\(hook)")
+    #expect(try one.sync().sending == .sent)
+  }
+
+  @Test func whatIsStagedWhileAHookRunsStays() throws {
+    try one.write("loose\n", to: "loose.txt")
+    try one.write("known\n", to: "C.md")
+    try one.repository.commit()
+    try one.write("staged\n", to: "loose.txt")
+    try one.write("new\n", to: "B.md")
+    try one.edit("A.md", "one", "uno")
+    try one.remove("C.md")
+    // What a person does meanwhile, in another window.
+    try one.repository.write(
+      "#!/bin/sh\nunset GIT_INDEX_FILE\necho later > A.md\ngit add loose.txt A.md\nexit 1\n",
+      to: ".git/hooks/pre-commit")
+    chmod(one.repository.path + "/.git/hooks/pre-commit", 0o755)
+    #expect(message { try one.sync() }.contains("nothing was committed"))
+    #expect(try one.status() == "M  A.md\n D C.md\nM  loose.txt\n?? B.md")
+  }
+
+  @Test func hooksMayChangeWhatIsCommitted() throws {
+    try one.repository.write(
       "#!/bin/sh\nprintf 'formatted\\n' > B.md\ngit add B.md\n", to: ".git/hooks/pre-commit")
     chmod(one.repository.path + "/.git/hooks/pre-commit", 0o755)
     try one.write("unformatted\n", to: "B.md")
