@@ -15,8 +15,8 @@ struct SyncChoice {
     let status = GitStatus(try actions.run(GitStatus.question + ["--", "."]), repository)
     let takesAll = reader.configuration.syncsAll
     let changed = (status.modified.union(status.untracked)).filter { !Self.isRepository($0) }.sorted()
-    let ignored = IgnoredPlaces(
-      try VaultTree(root: reader.location.root).root, rootPath: reader.location.root, reader.vault.scanOptions)
+    let tree = try VaultTree(root: reader.location.root)
+    let ignored = IgnoredPlaces(tree.root, rootPath: reader.location.root, reader.vault.scanOptions)
     var named: Set<NotePath>?
     for path in changed {
       let kind: GitChange.Kind =
@@ -34,7 +34,7 @@ struct SyncChoice {
           continue
         }
       }
-      if isNote, kind != .deleted, try Self.hasMarkers(path, reader) {
+      if kind != .deleted, try Self.hasMarkers(path, isNote: isNote, reader, tree) {
         leftOut.append(SyncOutcome.LeftOut(path: path, reason: .conflictMarkers))
       } else if kind == .added, try Self.isTooLarge(path, reader, actions) {
         leftOut.append(SyncOutcome.LeftOut(path: path, reason: .tooLarge))
@@ -60,11 +60,22 @@ struct SyncChoice {
     try Set(reader.snapshot.files()).subtracting(reader.unusedAttachments())
   }
 
-  private static func hasMarkers(_ path: NotePath, _ reader: VaultReader) throws -> Bool {
-    guard let note = try reader.snapshot.note(at: path) else { return false }
-    return try reader.snapshot.records(of: [note]).contains { record in
-      record.warnings.contains { $0.code == .conflictMarkers }
+  private static func hasMarkers(
+    _ path: NotePath, isNote: Bool, _ reader: VaultReader, _ tree: VaultTree
+  ) throws -> Bool {
+    if isNote, let note = try reader.snapshot.note(at: path) {
+      let codes = try reader.snapshot.records(of: [note]).flatMap { $0.warnings.map(\.code) }
+      if codes.contains(.conflictMarkers) { return true }
+      // Of these, the index has the name alone.
+      guard codes.contains(.tooLarge) else { return false }
     }
+    guard let place = try tree.placeIfThere(path), let status = try FileImage.status(place),
+      status.st_mode & S_IFMT == S_IFREG, status.st_size <= largestFile,
+      let bytes = try FileImage.readIfThere(place)?.bytes
+    else { return false }
+    // Git leaves no marks in what it takes for no text.
+    if bytes.prefix(8000).contains(0) || LeftConflict.all(in: bytes, countingCode: true).isEmpty { return false }
+    return !isNote || !LeftConflict.all(in: bytes, countingCode: false).isEmpty
   }
 
   private static func isTooLarge(_ path: NotePath, _ reader: VaultReader, _ actions: GitActions) throws -> Bool {

@@ -83,6 +83,25 @@ struct SyncTests {
       try one.sync().committedPaths == ["modified .vault/config.yaml", "added loose.txt", "added staged.txt"])
   }
 
+  @Test func marksAreLookedForInAllFiles() throws {
+    let one = try SyncMachines(1, ["A.md": "one\n", ".vault/config.yaml": "max_file_size: 1000\n"])[0]
+    let marks = "<<<<<<< a\none\n=======\ntwo\n>>>>>>> b\n"
+    try one.write("![[Board.canvas]] ![[picture.png]]\n", to: "A.md")
+    try one.write(marks, to: "Board.canvas")
+    // Git takes it for no text, and has no marks for it.
+    try one.write("\u{0}" + marks, to: "picture.png")
+    try one.write(marks + String(repeating: "text\n", count: 1000), to: "Large.md")
+    try one.write("```\n\(marks)```\n" + String(repeating: "text\n", count: 1000), to: "Example.md")
+    try one.repository.folder.write(Array(marks.utf8) + [0xFF, 0x0A], to: "0/Bytes.md")
+    let outcome = try one.sync()
+    #expect(
+      outcome.leftOut
+        == ["Board.canvas", "Bytes.md", "Large.md"].map {
+          .init(path: NotePath($0), reason: .conflictMarkers)
+        })
+    #expect(outcome.committedPaths == ["modified A.md", "added Example.md", "added picture.png"])
+  }
+
   @Test func foldersOfARepositoryAreVaults() throws {
     let machines = try SyncMachines(2, ["notes/A.md": "one\n", "code.md": "code\n"])
     let inner = try SyncMachine(TestRepository(in: machines.folder, at: "0/notes", initialized: false))
