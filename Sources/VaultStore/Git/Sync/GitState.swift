@@ -42,12 +42,22 @@ struct GitState {
   /// An operation of git that waits for a person, and how it is ended.
   private static let operations: [(file: String, name: String, ends: String)] = [
     ("rebase-merge", "rebase", "`git rebase --continue` or `git rebase --abort`"),
+    ("rebase-apply/applying", "series of patches", "`git am --continue` or `git am --abort`"),
     ("rebase-apply", "rebase", "`git rebase --continue` or `git rebase --abort`"),
     ("CHERRY_PICK_HEAD", "cherry-pick", "`git cherry-pick --continue` or `git cherry-pick --abort`"),
     ("REVERT_HEAD", "revert", "`git revert --continue` or `git revert --abort`"),
+    // Several commits, of which the one that was open has been committed.
+    (sequence, "cherry-pick", "`git cherry-pick --continue` or `git cherry-pick --abort`"),
     ("MERGE_HEAD", "merge", "`git commit`, once nothing is open any more, or `git merge --abort`"),
     ("BISECT_LOG", "bisect", "`git bisect reset`"),
   ]
+
+  private static let sequence = "sequencer"
+
+  /// True where the several commits that are gone through are taken back.
+  private static func reverts(_ repository: GitRepository) throws -> Bool {
+    try AtomicFile.read("\(repository.folder)/\(sequence)/todo", limit: .max)?.starts(with: "revert ".utf8) ?? false
+  }
 
   private static func checkOperations(_ repository: GitRepository) throws {
     let unmerged = try GitFields(repository.git.read(["ls-files", "--unmerged", "-z", "--full-name"])).fields
@@ -55,7 +65,11 @@ struct GitState {
       field.firstIndex(of: 0x09).map { String(decoding: field[($0 + 1)...], as: UTF8.self) }
     }
     for operation in operations where isThere(operation.file, repository) {
-      throw SyncError.underWay(operation.name, ends: operation.ends, unmerged: paths.uniqued(by: \.self).count)
+      func name(_ text: String) throws -> String {
+        try operation.file == sequence && reverts(repository) ? text.replacing("cherry-pick", with: "revert") : text
+      }
+      throw try SyncError.underWay(
+        name(operation.name), ends: name(operation.ends), unmerged: paths.uniqued(by: \.self).count)
     }
     if let path = paths.first { throw SyncError.unmerged(path) }
   }

@@ -47,6 +47,26 @@ struct SyncRefusalTests {
       #expect(told.contains("a \(operation.word) is under way") && told.contains("--abort"), "\(told)")
       #expect(try status(operation.end) == 0)
     }
+    // Several commits at once, of which the first has been settled.
+    try one.edit("A.md", "two", "due")
+    try git.commit("Main again")
+    try git.git("switch", "--quiet", "side")
+    try one.edit("A.md", "three", "drei")
+    try git.commit("Side again")
+    try git.git("switch", "--quiet", "main")
+    for (word, commits) in [("cherry-pick", ["main..side"]), ("revert", ["HEAD~2", "HEAD~1"])] {
+      #expect(try status([word] + commits) != 0)
+      try one.write("settled by a \(word)\n", to: "A.md")
+      try git.git("commit", "--quiet", "--all", "--no-edit")
+      let told = message { try one.sync() }
+      #expect(told.contains("a \(word) is under way") && told.contains("git \(word) --abort"), "\(told)")
+      try git.git(word, "--quit")
+    }
+    try git.git("format-patch", "--quiet", "--output-directory", "../patches", "-1", side)
+    let patches = try FileManager.default.contentsOfDirectory(atPath: machines.folder.absolute("patches"))
+    #expect(try status(["am", "../patches/" + patches[0]]) != 0)
+    #expect(message { try one.sync() }.contains("git am --abort"))
+    try git.git("am", "--abort")
     try git.git("bisect", "start")
     #expect(message { try one.sync() }.contains("git bisect reset"))
     try git.git("bisect", "reset")
