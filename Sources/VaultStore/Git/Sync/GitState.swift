@@ -85,15 +85,13 @@ struct GitState {
 
   /// Nil where the branch has none.
   func upstream(_ repository: GitRepository) throws -> Upstream? {
-    guard head != nil else { return try upstreamOfUnborn(repository) }
     let answer = try repository.git.read([
       "for-each-ref", "--format=%(refname)%00%(upstream)%00%(upstream:remotename)%00%(upstream:remoteref)%00", branch,
     ])
     // The pattern also finds what lies below a branch of that name.
     let fields = GitFields(answer).strings
-    guard fields.count >= 4, fields[0] == branch, !fields[1].isEmpty, !fields[2].isEmpty, !fields[3].isEmpty else {
-      return nil
-    }
+    guard fields.count >= 4, fields[0] == branch else { return try upstreamOfUnborn(repository) }
+    guard !fields[1].isEmpty, !fields[2].isEmpty, !fields[3].isEmpty else { return nil }
     return Upstream(remote: fields[2], branch: fields[3], tracking: fields[1])
   }
 

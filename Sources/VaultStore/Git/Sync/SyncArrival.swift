@@ -102,15 +102,25 @@ struct SyncArrival {
 
   // MARK: Coming over
 
-  /// Throws `SyncError.inTheWay` before anything has changed.
-  func checkOtherFiles(in scratch: MomentaryFolder) throws {
-    // Git tells only then what has changed from what was only touched.
-    _ = try actions.answer(["update-index", "-q", "--refresh"], accepting: 0...1)
+  /// Throws `SyncError.inTheWay` before anything has changed. `trial`: what would have been committed before, where nothing is
+  /// to change at all.
+  func checkOtherFiles(in scratch: MomentaryFolder, trial: [GitChange]? = nil) throws {
     try checkUnknownFiles()
+    // Git tells only then what has changed from what was only touched.
+    func refresh(_ actions: GitActions) throws {
+      _ = try actions.answer(["update-index", "-q", "--refresh"], accepting: 0...1)
+    }
+    if trial == nil { try refresh(actions) }
     let copy = scratch.place(of: "index")
-    let bytes = try AtomicFile.read(repository.folder + "/index", limit: .max) ?? []
-    try AtomicFile.replace(copy, bytes, mode: 0o600, isLasting: false)
-    try takeOver(actions.with(index: copy), in: scratch, "-n")
+    if let bytes = try AtomicFile.read(repository.folder + "/index", limit: .max) {
+      try AtomicFile.replace(copy, bytes, mode: 0o600, isLasting: false)
+    }
+    let own = actions.with(index: copy)
+    if let trial {
+      try SyncCommit.add(trial, to: own)
+      try refresh(own)
+    }
+    try takeOver(own, in: scratch, "-n")
   }
 
   /// False where a note is still, or again, what it was before: a person may have put it back since.
@@ -160,6 +170,11 @@ struct SyncArrival {
     let gone = Dictionary(
       notes.indices.filter { notes[$0].change.new == nil }.map { (LinkResolver.key(notes[$0].path.text), $0) }
     ) { first, _ in first }
+    do { try change(options, gone) } catch is FileChangedError { throw NotesChanged() }
+  }
+
+  /// `gone`: the numbers of the notes that are deleted, by the keys of their names.
+  private func change(_ options: ChangeOptions, _ gone: [String: Int]) throws {
     _ = try editor.change("sync", options) { plan in
       var moved: Set<Int> = []
       for (index, note) in notes.enumerated() {
@@ -170,11 +185,6 @@ struct SyncArrival {
         } else if let former = gone[LinkResolver.key(note.path.text)] {
           try check(notes[former], old[former], plan)
           try plan.move(notes[former].path, to: note.path)
-    do { try change(options, gone) } catch is FileChangedError { throw NotesChanged() }
-  }
-
-  /// `gone`: the numbers of the notes that are deleted, by the keys of their names.
-  private func change(_ options: ChangeOptions, _ gone: [String: Int]) throws {
           _ = try plan.replace(notes[former].path, with: text)
           plan.record(ChangeRecord(.updated, note.path, from: notes[former].path))
           moved.insert(former)

@@ -41,8 +41,8 @@ struct SyncRun {
     outcome.remotes = state.remotes
     var isFetched = try begin(&state, &outcome)
     if !options.dryRun {
-      // Else the first notes that come over would make it, behind all that is committed.
-      if try repository.leavesOut(NotePath(ConfigurationFile.relativePath)) { throw SyncError.sparse }
+    // Else the first notes that come over would make it, behind all that is committed.
+    if try repository.leavesOut(NotePath(ConfigurationFile.relativePath)) { throw SyncError.sparse }
       try editor.makeOwnFolder()
       try goOn(&state)
     }
@@ -79,18 +79,19 @@ struct SyncRun {
     guard state.head == nil, let upstream = try state.upstream(repository) else { return false }
     outcome.upstream = upstream.name
     try fetch(upstream)
-    guard !options.dryRun, let theirs = try commit(upstream.tracking) else { return true }
+    guard let theirs = try commit(upstream.tracking) else { return true }
     // Git refuses where a file that it does not know is in the way.
     let known = try GitFields(repository.git.read(["ls-files", "-z", "--full-name"])).fields.map { Array($0) }
     try SyncArrival.check(
       Array(repository.entries(of: theirs).keys), areNotAmongFilesUnknownTo: known, repository)
     let nothing = try repository.emptyTree()
+    state.head = theirs
+    if options.dryRun { return true }
     do { try actions.run(["read-tree", "-m", "-u", nothing, theirs]) } catch let error as GitError {
       throw error.inTheWay.map { SyncError.inTheWay($0) } ?? error
     }
     // Only where there is still no commit.
     try actions.run(["update-ref", "-m", "vault sync", state.branch, theirs, ""])
-    state.head = theirs
     return true
   }
 
@@ -259,15 +260,15 @@ struct SyncRun {
   ) throws -> Bool {
     let arrival = try SyncArrival(repository, actions, editor, from: head, to: commit)
     outcome.received = (outcome.received + arrival.changes).uniqued(by: \.path).sorted { $0.path < $1.path }
-    guard !options.dryRun else {
-      state.head = commit
-      return true
-    }
     if let path = outcome.leftOut.first(where: { arrival.notePaths.contains($0.path) })?.path {
       throw SyncError.leftOut(path)
     }
     let scratch = try MomentaryFolder(variables: editor.environment.variables)
-    try arrival.checkOtherFiles(in: scratch)
+    try arrival.checkOtherFiles(in: scratch, trial: options.dryRun ? outcome.committed : nil)
+    guard !options.dryRun else {
+      state.head = commit
+      return true
+    }
     try keep(head)
     try actions.run(["update-ref", Self.arriving, commit])
     try arrival.bringNotes()

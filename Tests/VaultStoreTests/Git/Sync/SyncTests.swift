@@ -324,8 +324,9 @@ struct SyncTests {
     #expect(try empty.text("A.md") == "mine\n" && empty.text("Mine.md") == "mine\n")
     try empty.repository.git("rm", "--quiet", "--cached", "A.md")
     try empty.remove("A.md")
+    let dry = try empty.sync { $0.dryRun = true }
+    #expect(dry.committedPaths.contains("added Mine.md") && dry.commits == 1)
     #expect(try empty.sync().sending == .sent)
     #expect(try empty.text("Mine.md") == "mine\n")
   }
-
 }
