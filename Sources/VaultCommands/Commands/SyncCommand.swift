@@ -87,8 +87,9 @@ struct SyncCommand: ContextCommand {
 
   func run(in context: CommandContext) throws -> ExitStatus {
     if let remote { try sync(with: remote, context) }
-    if watch { return try SyncWatch(context) { try sync(context) }.run() }
-    let (status, failure) = try sync(context)
+    var told: [SyncOutcome.LeftOut] = []
+    if watch { return try SyncWatch(context) { try sync(context, &told) }.run() }
+    let (status, failure) = try sync(context, &told)
     if let failure { throw failure }
     return status
   }
@@ -111,26 +112,33 @@ struct SyncCommand: ContextCommand {
     return request
   }
 
-  private func sync(_ context: CommandContext) throws -> (ExitStatus, (any Error)?) {
+  /// `told`: the files that are known to be left out.
+  private func sync(
+    _ context: CommandContext, _ told: inout [SyncOutcome.LeftOut]
+  ) throws -> (ExitStatus, (any Error)?) {
     var request = request
     request.usesTerminal = !watch && isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
     var outcome = SyncOutcome()
     do { try context.editor().sync(request, &outcome) } catch {
       // What was done before stays done.
-      try report(outcome, context, hasFailed: true)
+      try report(outcome, context, &told, hasFailed: true)
       return (.failed, error)
     }
-    try report(outcome, context, hasFailed: false)
+    try report(outcome, context, &told, hasFailed: false)
     return (outcome.conflicts.isEmpty ? .success : .refused, nil)
   }
 
-  private func report(_ outcome: SyncOutcome, _ context: CommandContext, hasFailed: Bool) throws {
+  private func report(
+    _ outcome: SyncOutcome, _ context: CommandContext, _ told: inout [SyncOutcome.LeftOut], hasFailed: Bool
+  ) throws {
     if !outcome.received.isEmpty { context.hasChanged = true }
     if json {
       try context.printer.sink.write(RecordFields.sync.document(outcome))
     } else if !options.quiet {
-      try SyncReport(outcome, isDryRun: dryRun, hasFailed: hasFailed).write(context)
+      try SyncReport(outcome, isDryRun: dryRun, hasFailed: hasFailed, told: told).write(context)
     }
+    // What failed early has not looked at the files.
+    if !hasFailed || !outcome.leftOut.isEmpty { told = outcome.leftOut }
   }
 }
 

@@ -9,12 +9,14 @@ struct SyncReport {
   private let outcome: SyncOutcome
   private let isDryRun: Bool
   private let hasFailed: Bool
+  /// The files that are known to be left out, which are told once.
+  private let told: [SyncOutcome.LeftOut]
 
   /// So many files are named of each kind.
   private static let mostShown = 20
 
-  init(_ outcome: SyncOutcome, isDryRun: Bool, hasFailed: Bool) {
-    (self.outcome, self.isDryRun, self.hasFailed) = (outcome, isDryRun, hasFailed)
+  init(_ outcome: SyncOutcome, isDryRun: Bool, hasFailed: Bool, told: [SyncOutcome.LeftOut] = []) {
+    (self.outcome, self.isDryRun, self.hasFailed, self.told) = (outcome, isDryRun, hasFailed, told)
   }
 
   func write(_ context: CommandContext) throws {
@@ -67,8 +69,9 @@ struct SyncReport {
 
   private var leftOutSentences: [String] {
     SyncOutcome.LeftOut.Reason.allCases.compactMap { reason in
-      let paths = outcome.leftOut.filter { $0.reason == reason }.map(\.path)
-      guard let first = paths.first else { return nil }
+      let leftOut = outcome.leftOut.filter { $0.reason == reason }
+      let paths = leftOut.map(\.path)
+      guard let first = paths.first, leftOut != told.filter({ $0.reason == reason }) else { return nil }
       let names = ShownName.path(first.text) + (paths.count > 1 ? " and \(paths.count - 1) more" : "")
       switch reason {
       case .conflictMarkers: return "Not committed, since marks of a conflict are in it: \(names)."

@@ -31,7 +31,7 @@ struct SyncWatch {
       let next = schedule.next(after: now)
       if next <= now {
         // What changes while it runs is for the next one.
-        _ = events.take()
+        try Self.heed(events.take(), &schedule)
         let (_, failure) = try sync()
         schedule.noteSync(at: .now)
         if let failure {
@@ -58,12 +58,17 @@ struct SyncWatch {
         signals.passOn(signal)
         return .success
       }
-      for event in events.take() {
-        switch event {
-        case .notes: schedule.noteChange(at: .now)
-        case .gone(let reason): throw CommandFailure(kind: .noPlace, message: reason)
-        case .freshness, .building, .configuration, .day, .notice: break
-        }
+      try Self.heed(events.take(), &schedule)
+    }
+  }
+
+  /// Throws where the vault is gone.
+  static func heed(_ events: [SessionEvent], _ schedule: inout SyncSchedule) throws {
+    for event in events {
+      switch event {
+      case .notes: schedule.noteChange(at: .now)
+      case .gone(let reason): throw CommandFailure(kind: .noPlace, message: reason)
+      case .freshness, .building, .configuration, .day, .notice: break
       }
     }
   }
