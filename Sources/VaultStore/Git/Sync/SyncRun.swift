@@ -30,8 +30,9 @@ struct SyncRun {
   func run(_ outcome: inout SyncOutcome) throws {
     let folder = openFile(repository.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw AtomicFileError(repository.folder, .system("opened", errno)) }
+    // A program that another thread starts just then keeps it for a moment.
     let lock = try FileLock.acquire(
-      Self.lock, in: OwnedDescriptor(folder), path: repository.folder + "/" + Self.lock, .alone, patience: 0,
+      Self.lock, in: OwnedDescriptor(folder), path: repository.folder + "/" + Self.lock, .alone, patience: 0.5,
       fileMode: 0o600)
     guard let lock else { throw SyncError.atWork }
     defer { lock.release() }
@@ -40,9 +41,9 @@ struct SyncRun {
     outcome.branch = state.branchName
     outcome.remotes = state.remotes
     var isFetched = try begin(&state, &outcome)
-    if !options.dryRun {
     // Else the first notes that come over would make it, behind all that is committed.
     if try repository.leavesOut(NotePath(ConfigurationFile.relativePath)) { throw SyncError.sparse }
+    if !options.dryRun {
       try editor.makeOwnFolder()
       try goOn(&state)
     }
@@ -84,9 +85,9 @@ struct SyncRun {
     let known = try GitFields(repository.git.read(["ls-files", "-z", "--full-name"])).fields.map { Array($0) }
     try SyncArrival.check(
       Array(repository.entries(of: theirs).keys), areNotAmongFilesUnknownTo: known, repository)
-    let nothing = try repository.emptyTree()
     state.head = theirs
     if options.dryRun { return true }
+    let nothing = try repository.emptyTree()
     do { try actions.run(["read-tree", "-m", "-u", nothing, theirs]) } catch let error as GitError {
       throw error.inTheWay.map { SyncError.inTheWay($0) } ?? error
     }
