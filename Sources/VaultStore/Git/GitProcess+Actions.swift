@@ -36,6 +36,10 @@ struct GitActions: Sendable {
     case commit
     /// With another machine, which may not answer. A transfer that goes on may take as long as it does.
     case network
+    /// The same behind programs that others wrote: a hook runs before anything is sent, and may be silent for long.
+    case sending
+    /// On files that filters may fetch from elsewhere, one by one.
+    case files
 
     /// Where nobody can be asked and nobody can press Ctrl-C, nothing may hang.
     func limits(usesTerminal: Bool) -> AnsweredCall.Limits {
@@ -44,6 +48,10 @@ struct GitActions: Sendable {
       case .commit: AnsweredCall.Limits(seconds: usesTerminal ? nil : 300, usesTerminal: usesTerminal)
       case .network:
         AnsweredCall.Limits(seconds: usesTerminal ? nil : 60, isOfSilence: true, usesTerminal: usesTerminal)
+      case .sending:
+        AnsweredCall.Limits(seconds: usesTerminal ? nil : 300, isOfSilence: true, usesTerminal: usesTerminal)
+      case .files:
+        AnsweredCall.Limits(seconds: usesTerminal ? nil : 600, isOfSilence: true, usesTerminal: usesTerminal)
       }
     }
   }
@@ -70,9 +78,14 @@ struct GitActions: Sendable {
       if statuses.contains(call.status) { return (call.status, call.output) }
       let error = GitError(arguments, call, in: git.folder)
       // Git takes its lock before anything else, but for hooks that run before it.
-      guard work == .local, let lock = error.lock else { throw error }
+      guard work == .local || work == .files, let lock = error.lock else { throw error }
       try waitForGit(lock, until: deadline)
     }
+  }
+
+  /// True where a hook of that name runs.
+  func hasHook(_ name: String) throws -> Bool {
+    access(try line(["rev-parse", "--path-format=absolute", "--git-path", "hooks/\(name)"]), X_OK) == 0
   }
 
   /// How long another git may be at work.
@@ -101,7 +114,9 @@ struct GitActions: Sendable {
     if let index { variables["GIT_INDEX_FILE"] = index }
     guard !usesTerminal else { return variables }
     variables["GIT_TERMINAL_PROMPT"] = "0"
-    if case .network = work { variables["GIT_SSH_COMMAND"] = try "\(secureShell()) -o BatchMode=yes" }
+    if work == .network || work == .sending {
+      variables["GIT_SSH_COMMAND"] = try "\(secureShell()) -o BatchMode=yes"
+    }
     return variables
   }
 

@@ -245,7 +245,8 @@ struct SyncArrival {
     let before = try actions.tree(head, with: entries, in: scratch)
     do {
       try actions.enter(entries)
-      try actions.run(["read-tree", "-m", "-u"] + options + [before, merged])
+      // It tells how far it is.
+      try actions.run(["read-tree", "-v", "-m", "-u"] + options + [before, merged], .files)
     } catch let error as GitError {
       throw error.inTheWay.map { SyncError.inTheWay($0) } ?? error
     }

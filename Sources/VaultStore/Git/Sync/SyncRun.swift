@@ -88,7 +88,7 @@ struct SyncRun {
     state.head = theirs
     if options.dryRun { return true }
     let nothing = try repository.emptyTree()
-    do { try actions.run(["read-tree", "-m", "-u", nothing, theirs]) } catch let error as GitError {
+    do { try actions.run(["read-tree", "-v", "-m", "-u", nothing, theirs], .files) } catch let error as GitError {
       throw error.inTheWay.map { SyncError.inTheWay($0) } ?? error
     }
     // Only where there is still no commit.
@@ -156,7 +156,7 @@ struct SyncRun {
           "push", "--progress", "--no-recurse-submodules", "--", upstream.remote,
           "\(head):\(upstream.branch)",
         ],
-        .network)
+        actions.hasHook("pre-push") ? .sending : .network)
     } catch let error as GitError {
       if error.isDenied { throw error }
       if error.isOvertaken { return false }
