@@ -123,6 +123,16 @@ struct GitProcessTests {
     }
   }
 
+  @Test func hooksAreFoundWhereTheyAre() throws {
+    let actions = GitActions(git, usesTerminal: false)
+    #expect(try !actions.hasHook("pre-push"))
+    try repository.git("config", "core.hooksPath", "hooks")
+    try repository.write("#!/bin/sh\n", to: "hooks/pre-push")
+    #expect(try !actions.hasHook("pre-push"))
+    chmod(repository.path + "/hooks/pre-push", 0o755)
+    #expect(try actions.hasHook("pre-push"))
+  }
+
   @Test func repositoriesOfOthersWaitForTrust() throws {
     var variables = repository.variables
     variables["GIT_TEST_ASSUME_DIFFERENT_OWNER"] = "1"
