@@ -153,7 +153,7 @@ const drafts = {
   }
 
   // Once the places of a conflict are chosen and saved, what was typed is on disk.
-  const conflict = document.querySelector("form.conflict");
+  const conflict = document.querySelector("form.conflict[data-path]");
   conflict?.addEventListener("submit", async (event) => {
     event.preventDefault();
     try {

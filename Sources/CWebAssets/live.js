@@ -24,6 +24,8 @@
   }
 
   function hear(change) {
+    // Only the page about it shows how a sync goes.
+    if (change.name === "sync" && location.pathname !== "/sync") return;
     document.dispatchEvent(new CustomEvent("vault:changed", { detail: change }));
     if (change.name === "config" && isBusy()) page.refreshLook();
     // Several changes in a row are one.
@@ -35,7 +37,7 @@
   function listen() {
     return new Promise((done) => {
       const source = new EventSource(`/events?after=${document.body.dataset.stamp}`);
-      for (const name of ["changed", "config", "day"]) {
+      for (const name of ["changed", "config", "day", "sync"]) {
         source.addEventListener(name, (event) => {
           const change = { name, ...JSON.parse(event.data) };
           hear(change);

@@ -105,7 +105,7 @@ struct RemoteProgram {
     }
     switch end {
     case .signal(SIGINT): return 130
-    case .signal: return 0
+    case .signal, .asked: return 0
     case .gone(let reason): throw NetFailure(message: reason)
     }
   }

@@ -22,7 +22,7 @@ package struct ShortageError: Failure, Hashable {
     }
   }
 
-  init(_ what: String, _ want: Want) { (self.what, self.want) = (what, want) }
+  package init(_ what: String, _ want: Want) { (self.what, self.want) = (what, want) }
 
   /// The system does not say which limit it was; this one is by far the lowest.
   package static let unknownArguments = ShortageError("the arguments cannot be read", .system(EMFILE))

@@ -42,6 +42,7 @@ SCREENS = {
     "/graph?note=Home.md": ("Around Home", "40 notes, 98 links"),
     "/select": ("Choose notes", "50 notes"),
     "/select?folder=Projects": ("Choose notes", "5 notes"),
+    "/sync": ("Sync", "repository"),
     "/doctor": ("Check", "37 findings"),
     "/settings": ("Settings", "Files and folders to leave out"),
     "/new": ("New note", "Folder"),

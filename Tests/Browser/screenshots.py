@@ -30,6 +30,7 @@ SCREENS = {
     "graph": "/graph?note=Home.md",
     "graph-of-all": "/graph",
     "select": "/select",
+    "sync": "/sync",
     "doctor": "/doctor",
     "settings": "/settings",
 }

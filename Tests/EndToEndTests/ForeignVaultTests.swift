@@ -183,7 +183,9 @@ import Testing
     #expect(outcome.text.hasPrefix(".vault\n"))
     #expect(
       outcome.text.contains(
-        "*.tmp\n// What vault keeps for this machine alone.\n/.vault/state\n/.vault/journal\n/.vault/trash\n"))
-    #expect(outcome.errorText.contains("/Deep/.vault/state, /Deep/.vault/journal, /Deep/.vault/trash"))
+        "*.tmp\n// What vault keeps for this machine alone.\n/.vault/state\n/.vault/journal\n/.vault/trash\n/.vault/sync\n"
+      ))
+    #expect(
+      outcome.errorText.contains("/Deep/.vault/state, /Deep/.vault/journal, /Deep/.vault/trash, /Deep/.vault/sync"))
   }
 }

@@ -33,6 +33,7 @@ struct SyncCommand: ContextCommand {
         vault sync --on-conflict copies
         vault sync --no-push
         vault sync --watch
+        vault sync --status
         vault sync --remote phone --dry-run
         vault sync --remote phone
         vault sync --remote phone --status
@@ -56,7 +57,7 @@ struct SyncCommand: ContextCommand {
   @Option("Sync with this server of notes, by its name in remotes.yaml.", value: "name")
   var remote: String?
 
-  @Flag(help: "With --remote: ask nobody, and say how many notes wait.")
+  @Flag(help: "Ask no other machine and change nothing: say what waits here.")
   var status = false
 
   @Flag(help: "With --remote: delete however many notes have been deleted on the other side.")
@@ -76,8 +77,10 @@ struct SyncCommand: ContextCommand {
       if [status, dryRun, watch].count(where: \.self) > 1 {
         throw ValidationError("--status, --dry-run and --watch exclude each other: give one of them")
       }
-    } else if status || deletions {
-      throw ValidationError("\(status ? "--status" : "--deletions") needs --remote NAME; git does not have it")
+    } else if deletions {
+      throw ValidationError("--deletions needs --remote NAME; over git, deletions are commits like any other")
+    } else if status, watch || dryRun || noPush || onConflict != .stop {
+      throw ValidationError("--status changes nothing: give it without other options of a sync")
     }
     if watch, dryRun { throw ValidationError("--watch and --dry-run exclude each other: give one of them") }
     if watch, onConflict == .markers {
@@ -87,6 +90,12 @@ struct SyncCommand: ContextCommand {
 
   func run(in context: CommandContext) throws -> ExitStatus {
     if let remote { try sync(with: remote, context) }
+    if status {
+      let outcome = try context.read { try $0.syncStatus() }
+      var told: [SyncOutcome.LeftOut] = []
+      try report(outcome, context, &told, hasFailed: false)
+      return .success
+    }
     var told: [SyncOutcome.LeftOut] = []
     if watch { return try SyncWatch(context) { try sync(context, &told) }.run() }
     let (status, failure) = try sync(context, &told)
@@ -135,7 +144,8 @@ struct SyncCommand: ContextCommand {
     if json {
       try context.printer.sink.write(RecordFields.sync.document(outcome))
     } else if !options.quiet {
-      try SyncReport(outcome, isDryRun: dryRun, hasFailed: hasFailed, told: told).write(context)
+      try SyncReport(outcome, hasFailed ? .failed : status ? .status : dryRun ? .dryRun : .done, told: told).write(
+        context)
     }
     // What failed early has not looked at the files.
     if !hasFailed || !outcome.leftOut.isEmpty { told = outcome.leftOut }

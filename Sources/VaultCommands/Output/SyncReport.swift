@@ -7,16 +7,21 @@ import VaultTerminal
 /// What a sync did, for people: the files, and then in a sentence how far it is.
 struct SyncReport {
   private let outcome: SyncOutcome
-  private let isDryRun: Bool
-  private let hasFailed: Bool
+  enum Kind {
+    case done, dryRun, failed
+    /// What waits, without asking anybody.
+    case status
+  }
+
+  private let kind: Kind
   /// The files that are known to be left out, which are told once.
   private let told: [SyncOutcome.LeftOut]
 
   /// So many files are named of each kind.
   private static let mostShown = 20
 
-  init(_ outcome: SyncOutcome, isDryRun: Bool, hasFailed: Bool, told: [SyncOutcome.LeftOut] = []) {
-    (self.outcome, self.isDryRun, self.hasFailed, self.told) = (outcome, isDryRun, hasFailed, told)
+  init(_ outcome: SyncOutcome, _ kind: Kind, told: [SyncOutcome.LeftOut] = []) {
+    (self.outcome, self.kind, self.told) = (outcome, kind, told)
   }
 
   func write(_ context: CommandContext) throws {
@@ -64,7 +69,14 @@ struct SyncReport {
   // MARK: Sentences
 
   private var sentences: [String] {
-    leftOutSentences + (hasFailed ? failedSentences : [isDryRun ? plan : result].compactMap(\.self))
+    let last: [String] =
+      switch kind {
+      case .done: [result].compactMap(\.self)
+      case .dryRun: [plan]
+      case .failed: failedSentences
+      case .status: [status]
+      }
+    return leftOutSentences + last
   }
 
   private var leftOutSentences: [String] {
@@ -116,6 +128,20 @@ struct SyncReport {
     case .waiting:
       return "\(commits) \(outcome.commits == 1 ? "waits" : "wait") to be sent to \(outcome.upstream ?? "")."
     }
+  }
+
+  private var status: String {
+    guard let upstream = outcome.upstream else { return result ?? "" }
+    func waiting(_ count: Int, _ one: String, _ several: String) -> String? {
+      count == 0 ? nil : count == 1 ? "1 \(one)" : "\(GroupedNumber.text(count)) \(several)"
+    }
+    let parts = [
+      waiting(outcome.committed.count, "note waits to be committed", "notes wait to be committed"),
+      waiting(outcome.commits, "commit waits to be sent to \(upstream)", "commits wait to be sent to \(upstream)"),
+      waiting(
+        outcome.received.count, "file of \(upstream) waits to be merged", "files of \(upstream) wait to be merged"),
+    ].compactMap(\.self)
+    return parts.isEmpty ? "In step with \(upstream), as far as is known here." : parts.joined(separator: ", ") + "."
   }
 
   private var plan: String {

@@ -123,6 +123,8 @@ package struct Configuration: Hashable, Sendable {
   package var aliases: [CommandAlias] = []
   /// True where a sync commits all files, and not notes and what they name alone.
   package var syncsAll = false
+  /// True where a served vault is synced by itself.
+  package var syncsByItself = false
   /// The program that hears of every change of files, with its first arguments; empty for none.
   package var afterChange: [String] = []
   /// Each name once.

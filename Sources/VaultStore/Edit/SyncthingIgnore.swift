@@ -34,7 +34,9 @@ package struct SyncthingIgnore {
 
   static let fileName = ".stignore"
   private static let marker = ".stfolder"
-  private static let places = ["/.vault/state", "/.vault/journal", "/.vault/trash", "/.vault/**.sqlite*"]
+  private static let places = [
+    "/.vault/state", "/.vault/journal", "/.vault/trash", "/.vault/sync", "/.vault/**.sqlite*",
+  ]
   private static var listed: String { places.joined(separator: ", ") }
 
   private let tree: VaultTree

@@ -25,6 +25,9 @@ package struct NewNote: Sendable {
   /// True for one that is called by the first free of Untitled, Untitled 1, Untitled 2 and so on.
   package var isUntitled = false
 
+  /// True for one that gets another file name, with 2 and so on behind the title, where a file has its own.
+  package var takesFreeName = false
+
   package init(title: String?) { self.title = title }
 }
 
@@ -73,10 +76,29 @@ extension VaultEditor {
   ) throws -> (title: String, path: NotePath) {
     if !new.isUntitled {
       let title = try Self.title(of: new)
-      do { return (title, try place(title)) } catch NewNoteNameError.nothingLeft where new.title == nil {}
+      do {
+        return (
+          title, try new.takesFreeName ? Self.freePlace(title, in: VaultTree(root: location.root), place) : place(title)
+        )
+      } catch NewNoteNameError.nothingLeft where new.title == nil {}
     }
     let title = try Self.freeTitle(in: VaultTree(root: location.root), place)
     return (title, try place(title))
+  }
+
+  /// The place of the title, or of the first of `title 2`, `title 3` and so on by which no file is called.
+  private static func freePlace(
+    _ title: String, in tree: VaultTree, _ place: (String) throws -> NotePath
+  ) throws -> NotePath {
+    let first = try place(title)
+    var (path, number) = (first, 2)
+    while try tree.exists(path) {
+      path = try place("\(title) \(number)")
+      number += 1
+      // A pattern without the title calls all alike.
+      if path == first { break }
+    }
+    return path
   }
 
   /// The first of Untitled, Untitled 1 and so on by which no file is called; the first where all are called alike.

@@ -10,7 +10,8 @@ struct API {
   let application: WebApplication
 
   static let routes =
-    noteRoutes + findingRoutes + taskRoutes + vaultRoutes + fileRoutes + transferRoutes + [batchRoute, OpenAPI.route]
+    noteRoutes + findingRoutes + taskRoutes + vaultRoutes + fileRoutes + transferRoutes + syncRoutes
+    + [batchRoute, OpenAPI.route]
 
   /// All routes, by the first word of their paths.
   private static let routesByWord = Dictionary(grouping: routes) { route in

@@ -47,10 +47,10 @@ struct APIRoute: Sendable {
   /// A question, or what is no change of notes.
   init(
     _ method: WebRequest.Method = .get, _ pattern: String, _ summary: String, _ parameters: [APIParameter] = [],
-    takesFile: Bool = false, answer: Answer, or other: Answer? = nil, status: Int = 200,
+    body: [APIMember]? = nil, takesFile: Bool = false, answer: Answer, or other: Answer? = nil, status: Int = 200,
     run: @escaping @Sendable (APICall) async throws -> WebResponse
   ) {
-    self.init(method, pattern, summary, parameters, nil, answer, status, .answer(run))
+    self.init(method, pattern, summary, parameters, body, answer, status, .answer(run))
     (self.takesFile, otherAnswer) = (takesFile, other)
   }
 

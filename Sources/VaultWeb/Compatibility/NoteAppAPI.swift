@@ -78,6 +78,8 @@ struct NoteAppAPI {
       let fence = details.withUnsafeBufferPointer { FrontMatterFence.find(in: $0) }
       return fence.format == .none ? details : [0x0A] + details
     }
+    // Its clients tell notes by their ids, and several may have one name.
+    new.takesFreeName = true
     new.tags = sent.tags ?? []
     new.properties = [("id", .text(sent.id ?? Self.newID()))]
     if sent.isFavorite == true { new.properties.append(("favorite", .checkbox(true))) }

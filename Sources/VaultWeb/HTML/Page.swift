@@ -5,7 +5,7 @@ import VaultInterface
 struct Page: Sendable {
   /// An entry of the navigation.
   enum Section: Sendable {
-    case notes, tasks, agenda, folders, tags, graph, trash, history, stats, doctor, settings
+    case notes, tasks, agenda, folders, tags, graph, trash, history, sync, stats, doctor, settings
   }
 
   var title: String
@@ -18,6 +18,8 @@ struct Page: Sendable {
   var isWide = false
   /// False where a browser that goes back asks for the page anew, as for the text of an editor, which is another once it is saved.
   var isKept = true
+  /// In seconds: when a browser asks for it anew, as while something is under way.
+  var refresh: Int?
   /// The text of the search field.
   var query = ""
 

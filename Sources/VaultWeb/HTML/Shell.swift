@@ -50,6 +50,7 @@ struct Shell {
     Entry(section: .graph, title: "Graph", address: VaultURL(.graph).path, icon: "graph"),
     Entry(section: .trash, title: "Trash", address: VaultURL(.trash).path, icon: "trash"),
     Entry(section: .history, title: "History", address: VaultURL(.history).path, icon: "history"),
+    Entry(section: .sync, title: "Sync", address: VaultURL(.sync).path, icon: "sync"),
     Entry(section: .stats, title: "Statistics", address: VaultURL(.stats).path, icon: "stats"),
     Entry(section: .doctor, title: "Check", address: VaultURL(.doctor).path, icon: "doctor"),
     Entry(section: .settings, title: "Settings", address: VaultURL(.settings).path, icon: "settings"),

@@ -3,7 +3,8 @@ import VaultCore
 import VaultInterface
 import VaultStore
 
-/// What happens to the vault, told to whoever listens as server-sent events: `changed` with the paths, `config`, `day`, `gone`.
+/// What happens to the vault, told to whoever listens as server-sent events: `changed` with the paths, `config`, `day`,
+/// `sync`, `gone`.
 /// A comment comes every 15 seconds, so that a connection that is no more is noticed.
 final class EventStreams: Sendable {
   static let path = "/events"
@@ -103,6 +104,9 @@ final class EventStreams: Sendable {
     case .freshness, .notice: break
     }
   }
+
+  /// A sync with other machines begins, or has ended.
+  func tellSync(isRunning: Bool) { send("sync", [.init("running", .bool(isRunning))]) }
 
   /// The paths of the notes, or how many there are where no page would look at so many; `null` where that is not known.
   private static func members(_ changes: NoteChanges) -> [JSONValue.Member] {

@@ -14,15 +14,6 @@ enum ConflictPage {
   }
 
   static func page(_ conflict: Conflict) -> Page {
-    var number = 0
-    let places = conflict.regions.map { region -> HTML in
-      switch region {
-      case .settled(let bytes): return settled(bytes)
-      case .open(let place):
-        defer { number += 1 }
-        return open(place, number)
-      }
-    }
     let count = conflict.regions.count { if case .open = $0 { true } else { false } }
     let main: HTML = """
       <h1>Changed in two places at once</h1>
@@ -32,11 +23,24 @@ enum ConflictPage {
       \(BaseField.field(conflict.base))
       <input type="hidden" name="mine" value="\(Base64Text.encoded(conflict.mine))">
       <input type="hidden" name="theirs" value="\(Base64Text.encoded(conflict.theirs))">
-      \(places.joined())
+      \(places(of: conflict.regions))
       <div class="tools"><button class="strong">Save</button></div>
       </form>
       """
     return Page("Changed in two places", in: .notes, main: main)
+  }
+
+  /// What is merged already, and each open place with what it can be. `prefix`: of the names of its fields.
+  static func places(of regions: [MergeRegion], prefix: String = "") -> HTML {
+    var number = 0
+    return regions.map { region -> HTML in
+      switch region {
+      case .settled(let bytes): return settled(bytes)
+      case .open(let place):
+        defer { number += 1 }
+        return open(place, number, prefix)
+      }
+    }.joined()
   }
 
   private static func settled(_ bytes: [UInt8]) -> HTML {
@@ -47,26 +51,27 @@ enum ConflictPage {
     return "<pre class=\"settled\">\(first)\n⋯\n\(last)</pre>"
   }
 
-  private static func open(_ place: OpenPlace, _ number: Int) -> HTML {
-    """
-    <fieldset><legend>Place \(number + 1), line \(place.ours.line)</legend>
-    \(choice(number, .both, "Keep both", nil, isChosen: true))
-    \(choice(number, .mine, "Mine", place.ours.bytes))
-    \(choice(number, .theirs, "Theirs", place.theirs.bytes))
-    <details><summary>What it was</summary><pre>\(String(decoding: place.base.bytes, as: UTF8.self))</pre></details>
-    </fieldset>
-    """
+  private static func open(_ place: OpenPlace, _ number: Int, _ prefix: String) -> HTML {
+    let name = "\(prefix)place-\(number)"
+    return """
+      <fieldset><legend>Place \(number + 1), line \(place.ours.line)</legend>
+      \(choice(name, .both, "Keep both", nil, isChosen: true))
+      \(choice(name, .mine, "Mine", place.ours.bytes))
+      \(choice(name, .theirs, "Theirs", place.theirs.bytes))
+      <details><summary>What it was</summary><pre>\(String(decoding: place.base.bytes, as: UTF8.self))</pre></details>
+      </fieldset>
+      """
   }
 
   private static func choice(
-    _ number: Int, _ choice: ConflictChoices.Choice, _ title: String, _ bytes: [UInt8]?, isChosen: Bool = false
+    _ name: String, _ choice: ConflictChoices.Choice, _ title: String, _ bytes: [UInt8]?, isChosen: Bool = false
   ) -> HTML {
     let text: HTML? = bytes.map { bytes in
       bytes.isEmpty
         ? "<p class=\"quiet\">Nothing: it was taken out.</p>" : "<pre>\(String(decoding: bytes, as: UTF8.self))</pre>"
     }
     return """
-      <label><input type="radio" name="place-\(number)" value="\(choice.rawValue)"\(isChosen ? " checked" : HTML())> \(title)\
+      <label><input type="radio" name="\(name)" value="\(choice.rawValue)"\(isChosen ? " checked" : HTML())> \(title)\
       </label>\(text)
       """
   }
@@ -78,9 +83,10 @@ struct ConflictChoices {
     case mine, theirs, both
   }
 
-  let fields: FormFields
+  private let fields: FormFields
+  private let prefix: String
 
-  init(_ fields: FormFields) { self.fields = fields }
+  init(_ fields: FormFields, prefix: String = "") { (self.fields, self.prefix) = (fields, prefix) }
 
   /// The whole text. A place without a choice keeps both, so that nothing is lost.
   func text(of regions: [MergeRegion]) -> [UInt8] {
@@ -89,7 +95,7 @@ struct ConflictChoices {
       switch region {
       case .settled(let bytes): text += bytes
       case .open(let place):
-        switch fields["place-\(number)"].flatMap(Choice.init(rawValue:)) ?? .both {
+        switch fields["\(prefix)place-\(number)"].flatMap(Choice.init(rawValue:)) ?? .both {
         case .mine: text += place.ours.bytes
         case .theirs: text += place.theirs.bytes
         case .both: text += Self.both(place)

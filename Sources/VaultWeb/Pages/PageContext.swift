@@ -9,6 +9,8 @@ struct PageContext {
   /// The parameters of the address that are no part of a screen's own: how many entries it shows.
   let parameters: FormFields
   let isReadOnly: Bool
+  /// What is known of the vault's syncs with other machines.
+  var syncs = VaultSyncs.State()
 
   var vault: Vault { reader.vault }
   var environment: VaultEnvironment { vault.environment }

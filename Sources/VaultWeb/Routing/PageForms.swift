@@ -64,6 +64,7 @@ struct PageForms {
       return try await TaskForm(application: application).answer(handle, fields, url)
     case .settings:
       if let response = try await SettingsForm(application: application).answer(fields, url) { return response }
+    case .sync: return try await SyncForm(application: application).answer(fields, url)
     case .today: return try await dailyNote(application.environment().today)
     case .day(let day): return try await dailyNote(day)
     default: break
@@ -159,9 +160,7 @@ struct PageForms {
   }
 
   private static func answer(_ members: [JSONValue.Member]) -> WebResponse {
-    var json = JSONWriter()
-    JSONValue.object(members).write(to: &json)
-    return WebResponse(200, type: MediaType.json, json.bytes)
+    WebResponse(200, type: MediaType.json, JSONValue.object(members).bytes)
   }
 
   private func dailyNote(_ day: CivilDate) async throws -> WebResponse {

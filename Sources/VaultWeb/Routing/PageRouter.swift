@@ -18,11 +18,12 @@ struct PageRouter {
     if let other = try await redirection(from: url) { return WebResponse.seeOther(other.path) }
     let isFragment = request.field("vault-fragment") == "main"
     let (options, parameters) = (application.options, FormFields(request.query))
+    let syncs = application.syncs.now
     // What asks, and how often it has: requests that a browser gave up may come behind the next.
     let client = isFragment ? request.field("vault-client")?.split(separator: " ") ?? [] : []
     var question = Question(key: client.first.map { "page \($0)" }) { reader in
       let context = PageContext(
-        reader: reader, url: url, parameters: parameters, isReadOnly: options.isReadOnly)
+        reader: reader, url: url, parameters: parameters, isReadOnly: options.isReadOnly, syncs: syncs)
       return (try Self.page(context), Shell.Look(reader.vault, options))
     }
     question.order = client.count == 2 ? Int(client[1]) ?? 0 : 0
@@ -34,6 +35,7 @@ struct PageRouter {
     var response = WebResponse(200, type: MediaType.html, html.bytes)
     response["vary"] = "Vault-Fragment"
     if !page.isKept { response["cache-control"] = "no-store" }
+    if let seconds = page.refresh, !isFragment { response["refresh"] = "\(seconds)" }
     return response
   }
 
@@ -62,7 +64,8 @@ struct PageRouter {
     case .newNote: try NewNotePage.page(context)
     case .task(let handle): try TaskPage.page(context, handle)
     case .select: try SelectPage.page(context)
-    case .today, .day, .sync, .file: throw WebProblem.notFound("There is no such page.")
+    case .sync: try SyncPage.page(context)
+    case .today, .day, .file: throw WebProblem.notFound("There is no such page.")
     }
   }
 

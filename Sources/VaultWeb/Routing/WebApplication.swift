@@ -12,6 +12,7 @@ final class WebApplication: Sendable {
   let gate: AccessGate
   let environment: @Sendable () -> VaultEnvironment
   let streams: EventStreams
+  let syncs: VaultSyncs
   let repeated = RepeatedRequests()
 
   /// It ends when the look does that was begun before anybody asked; nil once somebody has asked.
@@ -30,6 +31,7 @@ final class WebApplication: Sendable {
     self.patience = Patience(patience)
     gate = AccessGate(options, token: token, now: now)
     streams = EventStreams(session)
+    syncs = VaultSyncs(options, environment, streams)
   }
 
   func isListening(onPort port: Int?) { gate.isListening(onPort: port) }
@@ -41,6 +43,7 @@ final class WebApplication: Sendable {
   func endStreams() { streams.end() }
 
   func end() {
+    syncs.stop()
     streams.end()
     session.end()
   }

@@ -22,6 +22,7 @@ package enum ServeProgram {
       session: try VaultSession(options.location, options: session), options: options, token: token,
       environment: environment)
     application.lookAhead()
+    try application.syncs.keepInStep(application.session)
     let greeting = ServeGreeting(options: options, application: application, tokenPath: token.path)
     do {
       try await HTTPServer(application: application, place: options.place).run { port in

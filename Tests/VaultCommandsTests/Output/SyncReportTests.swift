@@ -8,7 +8,7 @@ import VaultCore
 @Suite struct SyncReportTests {
   private func told(_ outcome: SyncOutcome, known: [SyncOutcome.LeftOut] = []) throws -> String {
     let context = CommandContext(try GlobalOptions.parse([]), variables: [:], capturing: .everything)
-    try SyncReport(outcome, isDryRun: false, hasFailed: false, told: known).write(context)
+    try SyncReport(outcome, .done, told: known).write(context)
     return String(decoding: context.capturedMessages, as: UTF8.self)
   }
 
@@ -23,11 +23,5 @@ import VaultCore
     outcome.leftOut.append(.init(path: NotePath("c.txt"), reason: .notNamed))
     let more = try told(outcome, known: known)
     #expect(more.contains("a.txt and 1 more") && !more.contains("B.md"))
-  }
-
-  @Test func aVaultThatIsGoneEndsTheWatch() throws {
-    var schedule = SyncSchedule(quiet: .seconds(60), longest: .seconds(600))
-    try SyncWatch.heed([.building(done: 1, total: 2)], &schedule)
-    #expect(throws: CommandFailure.self) { try SyncWatch.heed([.gone(reason: "it is gone")], &schedule) }
   }
 }

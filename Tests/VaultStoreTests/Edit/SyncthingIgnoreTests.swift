@@ -8,7 +8,7 @@ import VaultTestSupport
 
 @Suite("Syncthing's ignore file") struct SyncthingIgnoreTests {
   private static let lines =
-    "// What vault keeps for this machine alone.\n/.vault/state\n/.vault/journal\n/.vault/trash\n/.vault/**.sqlite*\n"
+    "// What vault keeps for this machine alone.\n/.vault/state\n/.vault/journal\n/.vault/trash\n/.vault/sync\n/.vault/**.sqlite*\n"
 
   private func add(_ test: ChangedVault) throws -> SyncthingIgnore.Outcome {
     try SyncthingIgnore.add(in: test.folder.path)

@@ -6,9 +6,10 @@ struct SyncMerge {
     /// `copies`: paths from the repository's root.
     case merged(tree: String, copies: [[UInt8]])
     /// `tree`: what git makes of the two.
-    case open([(path: [UInt8], kind: SyncOutcome.Conflict.Kind)], tree: String)
+    case open([Place], tree: String)
   }
 
+  typealias Place = (path: [UInt8], kind: SyncOutcome.Conflict.Kind, sides: SyncOutcome.Sides?)
   private typealias Entry = (path: [UInt8], entry: GitEntry?)
 
   private let repository: GitRepository
@@ -16,6 +17,7 @@ struct SyncMerge {
   private let vault: Vault
   /// True where theirs is put beside ours.
   private let copies: Bool
+  private let chosen: [SyncOptions.Settled]
   /// Commits.
   private let (ours, theirs): (String, String)
   private let base: String
@@ -23,10 +25,11 @@ struct SyncMerge {
   /// Throws `SyncError` where the two commits have none in common.
   init(
     _ repository: GitRepository, _ actions: GitActions, _ vault: Vault, ours: String, theirs: String,
-    upstream: String, makesCopies: Bool
+    upstream: String, _ options: SyncOptions
   ) throws {
     (self.repository, self.actions, self.vault) = (repository, actions, vault)
-    (self.ours, self.theirs, copies) = (ours, theirs, makesCopies)
+    (self.ours, self.theirs) = (ours, theirs)
+    (copies, chosen) = (options.conflicts == .copies, options.settled)
     let (status, answer) = try repository.git.answer(["merge-base", ours, theirs], accepting: 0...1)
     guard status == 0 else { throw try repository.isShallow ? SyncError.shallow(upstream) : .unrelated(upstream) }
     base = String(decoding: answer.prefix { $0 != 0x0A }, as: UTF8.self)
@@ -39,9 +42,11 @@ struct SyncMerge {
     let settings = try MergeSettings(repository.git)
     var settled: [Entry] = []
     var made: [[UInt8]] = []
-    var open: [(path: [UInt8], kind: SyncOutcome.Conflict.Kind)] = []
+    var open: [Place] = []
     var merged: [[UInt8]: GitEntry]?
-    func leave(_ path: [UInt8], _ kind: SyncOutcome.Conflict.Kind) { open.append((path, kind)) }
+    func leave(_ path: [UInt8], _ kind: SyncOutcome.Conflict.Kind, _ sides: SyncOutcome.Sides? = nil) {
+      open.append((path, kind, sides))
+    }
     /// Theirs beside ours, unless it lies there already.
     func copy(_ entry: GitEntry, of path: [UInt8], _ side: ConflictCopy.Side) throws {
       guard let text = try repository.texts(of: [Array(entry.object.utf8)])[0] else {
@@ -74,13 +79,14 @@ struct SyncMerge {
       }
       switch (stages.base, stages.ours, stages.theirs) {
       case (let base?, let ours?, let theirs?):
-        if let object = try mergedNote(path, base, ours, theirs, settings) {
+        let sides = SyncOutcome.Sides(base: base.object, ours: ours.object, theirs: theirs.object)
+        if let object = try chosenNote(path, sides) ?? mergedNote(path, base, ours, theirs, settings) {
           settled.append((path, GitEntry(mode: ours.mode, object: object)))
         } else if copies, try !hasMarks(ours, at: path, ourEntries), try !hasMarks(theirs, at: path, theirEntries) {
           settled.append((path, ours))
           try copy(theirs, of: path, .theirs)
         } else {
-          leave(path, .edited)
+          leave(path, .edited, isNote(path, base, ours, theirs) ? sides : nil)
         }
       case (nil, let ours?, let theirs?) where try isUntouchedConfiguration(path, ours):
         settled.append((path, theirs))
@@ -171,9 +177,7 @@ struct SyncMerge {
   private func mergedNote(
     _ path: [UInt8], _ base: GitEntry, _ ours: GitEntry, _ theirs: GitEntry, _ settings: MergeSettings
   ) throws -> String? {
-    guard NotePath(bytes: path).isNote, [base, ours, theirs].allSatisfy(\.isFile),
-      ours.mode == theirs.mode || base.mode == theirs.mode
-    else { return nil }
+    guard isNote(path, base, ours, theirs) else { return nil }
     let texts = try repository.texts(of: [base, ours, theirs].map { Array($0.object.utf8) }).compactMap(\.self)
     // A base that a merge was open in says nothing of what either side changed.
     guard texts.count == 3, LeftConflict.all(in: texts[0], countingCode: true).isEmpty,
@@ -184,6 +188,19 @@ struct SyncMerge {
     let options = settings.options(appends: appends, vault.parsingOptions.statuses)
     let merged = NoteMerge.merge(base: texts[0], ours: texts[1], theirs: texts[2], options)
     return try merged.text.map { try actions.object(holding: $0) }
+  }
+
+  private func isNote(_ path: [UInt8], _ base: GitEntry, _ ours: GitEntry, _ theirs: GitEntry) -> Bool {
+    NotePath(bytes: path).isNote && [base, ours, theirs].allSatisfy(\.isFile)
+      && (ours.mode == theirs.mode || base.mode == theirs.mode)
+  }
+
+  /// What a person has chosen of just these versions; nil where there is nothing.
+  private func chosenNote(_ path: [UInt8], _ sides: SyncOutcome.Sides) throws -> String? {
+    guard let place = repository.path(of: path),
+      let settled = chosen.last(where: { $0.path == place && $0.sides == sides })
+    else { return nil }
+    return try actions.object(holding: settled.text)
   }
 
   /// True for the file of settings as it is made where there is none: what others have set counts.
@@ -202,7 +219,7 @@ struct SyncMerge {
   /// Line by line, front matter may come out with a key twice: what git has merged cleanly is looked at as well.
   private func settleFrontMatter(
     of tree: String, except open: Set<[UInt8]>, _ settings: MergeSettings, _ settled: inout [Entry],
-    _ leave: ([UInt8], SyncOutcome.Conflict.Kind) -> Void
+    _ leave: ([UInt8], SyncOutcome.Conflict.Kind, SyncOutcome.Sides?) -> Void
   ) throws {
     let here = try repository.differences(from: ours, to: tree).filter { NotePath(bytes: $0.path).isNote }
     let there = Set(try repository.differences(from: theirs, to: tree).map(\.path))
@@ -214,8 +231,11 @@ struct SyncMerge {
       guard texts.count == 4,
         !NoteMerge.leavesFrontMatterReadable(texts[3], base: texts[0], ours: texts[1], theirs: texts[2])
       else { continue }
-      guard let object = try mergedNote(change.path, former, mine, other, settings) else {
-        leave(change.path, .edited)
+      let sides = SyncOutcome.Sides(base: former.object, ours: mine.object, theirs: other.object)
+      guard
+        let object = try chosenNote(change.path, sides) ?? mergedNote(change.path, former, mine, other, settings)
+      else {
+        leave(change.path, .edited, isNote(change.path, former, mine, other) ? sides : nil)
         continue
       }
       settled.append((change.path, GitEntry(mode: made.mode, object: object)))

@@ -12,10 +12,24 @@ package struct SyncOptions: Sendable {
     case markers
   }
 
+  /// A note that both sides changed at the same place, and what it is to be.
+  package struct Settled: Sendable, Hashable {
+    package var path: NotePath
+    /// The versions that the text was chosen from; of others it says nothing.
+    package var sides: SyncOutcome.Sides
+    package var text: [UInt8]
+
+    package init(_ path: NotePath, _ sides: SyncOutcome.Sides, _ text: [UInt8]) {
+      (self.path, self.sides, self.text) = (path, sides, text)
+    }
+  }
+
   package var conflicts = Conflicts.stop
   /// Say what would be done, and change no file and no branch. What others have sent is fetched.
   package var dryRun = false
   package var sends = true
+  /// Notes of which a person has chosen the text.
+  package var settled: [Settled] = []
   /// True where somebody at a terminal may be asked for a password.
   package var usesTerminal = false
 
@@ -62,6 +76,17 @@ package struct SyncOutcome: Sendable, Hashable {
 
     package var path: NotePath
     package var kind: Kind
+    /// Of a note that both changed at the same place.
+    package var sides: Sides?
+  }
+
+  /// The versions of a note in a merge, by their objects in git.
+  package struct Sides: Sendable, Hashable {
+    package var (base, ours, theirs): (String, String, String)
+
+    package init(base: String, ours: String, theirs: String) {
+      (self.base, self.ours, self.theirs) = (base, ours, theirs)
+    }
   }
 
   /// The branch, and where it is sent: `main`, `origin/main`.

@@ -192,14 +192,15 @@ struct SyncRun {
     if try repository.isAncestor(head, of: theirs) { return try arrive(theirs, from: head, &state, &outcome) }
     let scratch = try MomentaryFolder(variables: editor.environment.variables)
     let result = try SyncMerge(
-      repository, actions, editor.vault, ours: head, theirs: theirs, upstream: upstream.name,
-      makesCopies: options.conflicts == .copies
+      repository, actions, editor.vault, ours: head, theirs: theirs, upstream: upstream.name, options
     ).result(in: scratch)
     switch result {
     case .open(let places, let tree):
       outcome.conflicts = places.compactMap { place in
         // A file outside of the vault is named by its path from the repository's root.
-        SyncOutcome.Conflict(path: repository.path(of: place.path) ?? NotePath(bytes: place.path), kind: place.kind)
+        let path = repository.path(of: place.path)
+        return SyncOutcome.Conflict(
+          path: path ?? NotePath(bytes: place.path), kind: place.kind, sides: path == nil ? nil : place.sides)
       }
       outcome.sending = .waiting
       outcome.commits = try count(of: head, without: theirs)

@@ -1,0 +1,114 @@
+import Foundation
+import Synchronization
+import VaultCore
+import VaultInterface
+import VaultPlatform
+import VaultStore
+
+/// The syncs of a served vault with its other machines over git, one at a time: asked for by a form or a program, or by itself
+/// where the user's setting `sync.auto` is on.
+final class VaultSyncs: Sendable {
+  /// How the last one ended.
+  struct Last: Sendable {
+    var time: Date
+    var outcome: SyncOutcome
+    /// In words, without a full stop; nil where nothing went wrong.
+    var failure: String?
+  }
+
+  struct State: Sendable {
+    var isRunning = false
+    var last: Last?
+  }
+
+  private static let quiet = Duration.seconds(30)
+  private static let longest = Duration.seconds(600)
+
+  private let state = Mutex(State())
+  private let options: ServeOptions
+  private let environment: @Sendable () -> VaultEnvironment
+  private let streams: EventStreams
+  private let ending = Mutex<WakePipe?>(nil)
+
+  init(_ options: ServeOptions, _ environment: @escaping @Sendable () -> VaultEnvironment, _ streams: EventStreams) {
+    (self.options, self.environment, self.streams) = (options, environment, streams)
+  }
+
+  var now: State { state.withLock { $0 } }
+
+  /// Runs on a thread of its own, since other machines may take long to answer. Throws `SyncError.atWork` while another one runs.
+  func sync(_ request: SyncOptions) async throws -> SyncOutcome {
+    try await withCheckedThrowingContinuation { continuation in
+      let isStarted = OwnThread.start { [self] in continuation.resume(with: Result { try run(request) }) }
+      if !isStarted { continuation.resume(throwing: ShortageError("the vault cannot be synced", .threads)) }
+    }
+  }
+
+  private func run(_ request: SyncOptions) throws -> SyncOutcome {
+    // Who sees a part of the vault must not send all of it.
+    guard options.readIn.isEmpty, options.hide == nil else { throw SyncError.hides }
+    guard begin() else { throw SyncError.atWork }
+    var outcome = SyncOutcome()
+    do {
+      let vault = try Vault(location: options.location, environment: environment())
+      try vault.editor().sync(request, &outcome)
+    } catch {
+      let message = Message(error).text
+      end(request, outcome, message)
+      throw error
+    }
+    end(request, outcome, nil)
+    return outcome
+  }
+
+  private func begin() -> Bool {
+    let isFree = state.withLock { state in
+      defer { state.isRunning = true }
+      return !state.isRunning
+    }
+    if isFree { streams.tellSync(isRunning: true) }
+    return isFree
+  }
+
+  private func end(_ request: SyncOptions, _ outcome: SyncOutcome, _ failure: String?) {
+    let time = environment().now
+    state.withLock { state in
+      state.isRunning = false
+      // What would be done is no news of the vault.
+      if !request.dryRun { state.last = Last(time: time, outcome: outcome, failure: failure) }
+    }
+    streams.tellSync(isRunning: false)
+  }
+
+  // MARK: By itself
+
+  /// Goes on until `stop` where the user wants it so; says on standard error where it cannot.
+  func keepInStep(_ session: VaultSession) throws {
+    let vault = try Vault(location: options.location, environment: environment())
+    guard vault.configuration.syncsByItself else { return }
+    guard !options.isReadOnly, options.readIn.isEmpty, options.hide == nil else {
+      return writeError(
+        "vault: warning: sync.auto is on, and a vault that is served in part or read-only is not synced\n")
+    }
+    let pipe = try WakePipe()
+    ending.withLock { $0 = pipe }
+    let isStarted = OwnThread.start { [self] in
+      do {
+        _ = try SyncLoop(session, quiet: Self.quiet, longest: Self.longest).run(until: pipe.readable) { try round() }
+      } catch {
+        writeError("vault: warning: the vault is synced no more by itself: \(Message(error).text)\n")
+      }
+    }
+    if !isStarted { throw ShortageError("the vault cannot be synced by itself", .threads) }
+  }
+
+  /// What goes wrong is on the page; only where another machine does not let this user in, no more is tried.
+  private func round() throws -> Duration? {
+    var request = SyncOptions()
+    request.conflicts = .copies
+    do { _ = try run(request) } catch let error as GitError where error.isDenied { throw error } catch {}
+    return nil
+  }
+
+  func stop() { ending.withLock { $0 }?.wake() }
+}
