@@ -68,6 +68,9 @@ struct RecordKind {
       RecordKind("conflict", "A conflict that a merge left", .conflict(in: vault), of: "conflicts"),
       RecordKind("git-change", "What became of a note since a commit", .gitChange(in: vault), of: "changed"),
       RecordKind("sync", "What a sync did", RecordFields<SyncOutcome>.sync, of: "sync"),
+      RecordKind(
+        "remote-sync", "What a sync with a server of notes did", RecordFields<RemoteOutcome>.remote, of: "sync --remote"
+      ),
       RecordKind("note-version", "A version of a note", .noteVersion(in: environment), of: "history --git"),
       RecordKind(
         "task-event", "What became of a task", .taskEvent(in: vault), of: "tasks history", "changed --tasks"),

@@ -9,7 +9,7 @@ extension RecordFields where Record == RemoteOutcome {
     Field("sent", members: ["state", "path"]) { .list($0.sent.map(change)) },
     Field("copies") { .list($0.copies.map { .text($0.text) }) },
     Field("refused", members: ["path", "reason"]) { .list($0.refused.map(trouble)) },
-    Field("leftOut", members: ["path", "reason"]) { .list($0.leftOut.map(trouble)) },
+    Field("leftAlone", members: ["path", "reason"]) { .list($0.leftOut.map(trouble)) },
     Field("paused") { .list($0.paused.map { .text($0.text) }) },
     Field("oddities") { .texts($0.oddities) },
     Field("deletions") { .integer($0.deletions) },

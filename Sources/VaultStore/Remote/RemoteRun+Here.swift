@@ -55,39 +55,41 @@ extension RemoteRun {
         }
       }
       guard !options.dryRun else { return }
-      for note in arrived where state.notes[note.id] == nil && note.text != nil {
-        guard let there = listing.notes[note.id] else { continue }
-        try state.intend(.arrive(id: note.id, note.path, fields: there.hash))
-      }
+      let new = arrived.filter { state.notes[$0.id] == nil && $0.text != nil }
+      try state.intend(
+        new.compactMap { note in
+          listing.notes[note.id].map { .arrive(id: note.id, note.path, fields: $0.hash) }
+        })
     }
     for (step, reason) in troubles {
       leaveOut(step.note?.path, reason)
       passedOver.insert(step.name)
     }
-    for change in changes { outcome.received.merge(change) }
+    outcome.received += changes
     outcome.copies += copies.filter { !outcome.copies.contains($0) }
     if options.dryRun { return }
-    for note in arrived { try keep(note) }
+    for note in arrived where note.text == nil {
+      listing.remove(note.id)
+      try state.remove(note.id)
+    }
+    try state.set(arrived.compactMap(inBoth))
   }
 
-  private func keep(_ note: Arrived) throws {
-    guard let text = note.text, let there = listing.notes[note.id] else {
-      confirmedGone(note.id)
-      return try state.remove(note.id)
-    }
+  /// Nil for a note that was deleted.
+  private func inBoth(_ note: Arrived) -> (note: SyncedNote, fields: SharedFields)? {
+    guard let text = note.text, let there = listing.notes[note.id] else { return nil }
     let known = state.notes[note.id]
     let here = fields(text, note.path)
     let isInStep = note.isTheirs || here == there.fields
-    try state.set(
+    return (
       SyncedNote(
         id: note.id, path: note.path, there: there.hash, here: isInStep ? here.hash : there.hash,
         file: isInStep ? NoteHash.of(text) : nil,
         noteID: NoteParser(options: editor.parsingOptions).structure(of: text, path: note.path).id,
         // The state is that of another content.
-        tag: known?.there == there.hash ? known?.tag : there.tag, wasMeant: note.wasMeant), there.fields)
+        tag: known?.there == there.hash ? known?.tag : there.tag, wasMeant: note.wasMeant), there.fields
+    )
   }
-
-  private func confirmedGone(_ id: String) { listing.remove(id) }
 
   /// Without a base nothing tells who changed what: then both are kept, unless they are equal.
   private func merge(
@@ -208,12 +210,5 @@ extension RemoteRun {
   private func trashIdentity() throws -> UserIdentity? {
     let folders = editor.environment.folders
     return try options.dryRun ? UserIdentity.ofUser(folders) : .made(in: folders)
-  }
-}
-
-extension [RemoteOutcome.Change] {
-  /// A note is told once.
-  mutating func merge(_ change: RemoteOutcome.Change) {
-    if !contains(where: { $0.path == change.path }) { append(change) }
   }
 }

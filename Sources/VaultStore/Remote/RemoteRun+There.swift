@@ -32,12 +32,12 @@ extension RemoteRun {
     var note = note
     note.file = NoteHash.of(text)
     note.noteID = NoteParser(options: editor.parsingOptions).structure(of: text, path: note.path).id
-    note.wasMeant = try note.wasMeant || isMeant(note.path)
+    note.wasMeant = note.wasMeant || locals[note.path]?.isMeant == true
     // Only what does not travel has changed, or the server has it already.
     if here.hash == note.here { return try state.update(note) }
     if here == there.fields {
       (note.there, note.here) = (there.hash, here.hash)
-      return try state.set(note, there.fields)
+      return try state.set([(note, there.fields)])
     }
     if note.tag == nil {
       guard let now = try remote.note(note.id) else { return listing.remove(note.id) }
@@ -46,7 +46,7 @@ extension RemoteRun {
       there = now
       note.tag = now.tag
     }
-    try state.intend(.put(id: note.id, fields: here.hash))
+    try state.intend([.put(id: note.id, fields: here.hash)])
     let answer: RemoteNote?
     do {
       answer = try remote.replace(note.id, with: there.object(with: here), ifIn: note.tag)
@@ -65,8 +65,8 @@ extension RemoteRun {
       return state.settle(.put(id: note.id, fields: here.hash))
     }
     (note.there, note.here, note.tag) = (now.hash, here.hash, now.tag)
-    try state.set(note, now.fields)
-    outcome.sent.merge(.init(kind: .modified, path: note.path))
+    try state.set([(note, now.fields)])
+    outcome.sent.append(.init(kind: .modified, path: note.path))
   }
 
   private func lookAgain(_ id: String) throws {
@@ -78,26 +78,21 @@ extension RemoteRun {
     listing.set(now)
   }
 
-  private func isMeant(_ path: NotePath) throws -> Bool { try survey().first { $0.path == path }?.isMeant == true }
-
   private func make(_ path: NotePath) throws {
     guard let text = try text(path) else { return }
     let here = fields(text, path)
     let note = NoteParser(options: editor.parsingOptions).structure(of: text, path: path)
     var (key, id): (String, String)
-    let former = state.intents.first { intent in
-      if case .post(_, _, path, here.hash) = intent { true } else { false }
-    }
-    if case .post(let known, let sent, _, _)? = former {
+    if case .post(let known, let sent, _, here.hash)? = state.intent(ofNewNoteAt: path) {
       (key, id) = (known, sent)
     } else {
       key = Self.newKey()
       id = note.id.flatMap { $0.isEmpty || listing.notes[$0] != nil || state.notes[$0] != nil ? nil : $0 } ?? key
-      try state.intend(.post(key: key, id: id, path, fields: here.hash))
+      try state.intend([.post(key: key, id: id, path, fields: here.hash)])
     }
     let offset = editor.environment.offset
-    let milliseconds = try editor.read { try $0.created(path) ?? note.created }.instant(in: offset)
-    let created = RemoteNote.countsMilliseconds(listing.notes.values) ? milliseconds : milliseconds / 1_000
+    let milliseconds = (created[path] ?? note.created).instant(in: offset)
+    let created = countsMilliseconds ? milliseconds : milliseconds / 1_000
     let object = RemoteNote.object(here, id: id, created: created)
     var made: RemoteNote?
     do { made = try remote.make(object, key: key) } catch RemoteRefusal.refused(409, let reason) {
@@ -115,11 +110,11 @@ extension RemoteRun {
     if made == nil { made = try listed(id, here.hash) }
     guard let made else { return }
     listing.set(made)
-    try state.set(
-      SyncedNote(
-        id: made.id, path: path, there: made.hash, here: here.hash, file: NoteHash.of(text), noteID: note.id,
-        tag: made.tag, wasMeant: true), made.fields)
-    outcome.sent.merge(.init(kind: .added, path: path))
+    let synced = SyncedNote(
+      id: made.id, path: path, there: made.hash, here: here.hash, file: NoteHash.of(text), noteID: note.id,
+      tag: made.tag, wasMeant: true)
+    try state.set([(synced, made.fields)])
+    outcome.sent.append(.init(kind: .added, path: path))
   }
 
   private func listed(_ id: String, _ hash: [UInt8]) throws -> RemoteNote? {
@@ -150,7 +145,7 @@ extension RemoteRun {
     } catch RemoteRefusal.gone {}
     listing.remove(note.id)
     try state.remove(note.id)
-    outcome.sent.merge(.init(kind: .deleted, path: note.path))
+    outcome.sent.append(.init(kind: .deleted, path: note.path))
   }
 
   // MARK: Without sending
@@ -161,10 +156,10 @@ extension RemoteRun {
       switch step {
       case .send(let note):
         guard let text = try text(note.path), fields(text, note.path).hash != note.here else { continue }
-        outcome.sent.merge(.init(kind: .modified, path: note.path))
-      case .makeThere(let path): outcome.sent.merge(.init(kind: .added, path: path))
-      case .makeAgain(let note): outcome.sent.merge(.init(kind: .added, path: note.path))
-      case .deleteThere(let note): outcome.sent.merge(.init(kind: .deleted, path: note.path))
+        outcome.sent.append(.init(kind: .modified, path: note.path))
+      case .makeThere(let path): outcome.sent.append(.init(kind: .added, path: path))
+      case .makeAgain(let note): outcome.sent.append(.init(kind: .added, path: note.path))
+      case .deleteThere(let note): outcome.sent.append(.init(kind: .deleted, path: note.path))
       case .merge, .pair, .makeHere, .comeBack, .deleteHere: continue
       }
     }
@@ -172,11 +167,10 @@ extension RemoteRun {
 
   /// How many notes here have changes that the server does not have, as far as is known without asking it.
   func waiting() throws -> Int {
-    let locals = try survey()
-    let there = Dictionary(locals.map { ($0.path, $0) }) { first, _ in first }
+    try survey()
     var count = 0
     for note in state.notes.values {
-      guard let local = there[note.path] else {
+      guard let local = locals[note.path] else {
         count += 1
         continue
       }
@@ -185,14 +179,6 @@ extension RemoteRun {
       if fields(text, note.path).hash != note.here { count += 1 }
     }
     let known = Set(state.notes.values.map(\.path))
-    return count + locals.count { $0.isMeant && $0.file != nil && !known.contains($0.path) }
-  }
-}
-
-extension VaultReader {
-  /// When a note was made, as lists show it.
-  fileprivate func created(_ path: NotePath) throws -> NoteDate? {
-    guard let id = try snapshot.note(at: path) else { return nil }
-    return try snapshot.records(of: [id]).first?.created
+    return count + locals.values.count { $0.isMeant && $0.file != nil && !known.contains($0.path) }
   }
 }

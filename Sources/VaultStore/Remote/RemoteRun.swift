@@ -19,6 +19,12 @@ final class RemoteRun {
   /// Ids that the server has been asked about, and does not have.
   private var confirmed: Set<String> = []
   private var query = Query()
+  private let tree: VaultTree
+  /// What the vault has, as it was seen last.
+  private(set) var locals: [NotePath: SyncPlan.Local] = [:]
+  private(set) var created: [NotePath: NoteDate] = [:]
+  /// True for a server that counts milliseconds.
+  private(set) lazy var countsMilliseconds = RemoteNote.countsMilliseconds(listing.notes.values)
 
   /// What is done leads to more: what was merged is sent, what another client has changed meanwhile is merged.
   private static let passes = 20
@@ -34,7 +40,7 @@ final class RemoteRun {
       throw RemoteError.query(settings.name, Message(error.message))
     }
     if !options.dryRun { try editor.makeOwnFolder() }
-    let tree = try VaultTree(root: editor.location.root)
+    tree = try VaultTree(root: editor.location.root)
     state = try SyncState(settings, tree, editor.environment.folders, makes: !options.dryRun)
     if state.isForeign {
       editor.listener.notice(
@@ -82,24 +88,27 @@ final class RemoteRun {
   // MARK: What is there
 
   /// Every note of the vault, and whether the server is to have it.
-  func survey() throws -> [SyncPlan.Local] {
-    try editor.read { reader in
-      let meant = Set(try reader.list(query).records.map(\.path))
-      return try reader.list(Query()).records.filter { $0.path.undecodable == nil }.map { record in
-        SyncPlan.Local(
-          path: record.path, noteID: record.id, file: record.hash.isEmpty ? nil : record.hash,
-          isMeant: meant.contains(record.path), title: record.title)
-      }
+  func survey() throws {
+    tree.forgetFolders()
+    (locals, created) = ([:], [:])
+    let (records, meant) = try editor.read { reader in
+      (try reader.list(Query()).records, Set(try reader.list(query).records.map(\.path)))
+    }
+    for record in records where record.path.undecodable == nil {
+      locals[record.path] = SyncPlan.Local(
+        path: record.path, noteID: record.id, file: record.hash.isEmpty ? nil : record.hash,
+        isMeant: meant.contains(record.path), title: record.title)
+      created[record.path] = record.created
     }
   }
 
   private func plan() throws -> SyncPlan {
-    let locals = try survey()
-    for local in locals where local.file == nil && (local.isMeant || state.note(at: local.path) != nil) {
+    try survey()
+    for local in locals.values where local.file == nil && (local.isMeant || state.note(at: local.path) != nil) {
       leaveOut(local.path, "it cannot be read, or is larger than max_file_size")
     }
     while true {
-      let plan = SyncPlan(Array(state.notes.values), locals, listing)
+      let plan = SyncPlan(Array(state.notes.values), Array(locals.values), listing)
       if plan.deletesMany, !options.deletesMany { return plan }
       // A list may have been cut, or gone through while it changed.
       var isAsDescribed = true
@@ -122,24 +131,25 @@ final class RemoteRun {
           listing.notes[id]
           ?? listing.notes.values.filter { $0.hash == fields && !known.contains($0.id) }.min { $0.id < $1.id }
         guard let found, !known.contains(found.id) else { continue }
+        // What another client has made of it since is merged, as one note without a base where that is not kept.
         let note = SyncedNote(
-          id: found.id, path: path, there: found.hash, here: fields, file: nil, noteID: nil, tag: nil, wasMeant: true)
-        try state.set(note, found.fields)
+          id: found.id, path: path, there: fields, here: fields, file: nil, noteID: nil, tag: nil, wasMeant: true)
+        if found.hash == fields { try state.set([(note, found.fields)]) } else { try state.update(note) }
       case .put(let id, let fields):
         state.settle(intent)
         guard var note = state.notes[id], let found = listing.notes[id], found.hash == fields else { continue }
         (note.there, note.here, note.file, note.tag) = (fields, fields, nil, nil)
-        try state.set(note, found.fields)
+        try state.set([(note, found.fields)])
       case .arrive(let id, let path, let fields):
         state.settle(intent)
         guard let found = listing.notes[id], state.notes[id] == nil, state.note(at: path) == nil,
-          try VaultTree(root: editor.location.root).exists(path)
+          try tree.exists(path)
         else { continue }
         // What it is by now is compared with what came.
         guard found.hash == fields else { continue }
         let note = SyncedNote(
           id: id, path: path, there: fields, here: fields, file: nil, noteID: nil, tag: nil, wasMeant: false)
-        try state.set(note, found.fields)
+        try state.set([(note, found.fields)])
       }
     }
   }
@@ -156,7 +166,11 @@ final class RemoteRun {
 
   /// The text of a note as it is now; nil where it is gone. What cannot be read is told, and passed over.
   func text(_ path: NotePath) throws -> [UInt8]? {
-    do { return try editor.read { try ChangePlan($0).text(path) } } catch let error as ChangeError {
+    do {
+      let bytes = try FileImage.read(tree.resolvedPlace(path), limit: editor.configuration.maximumFileSize).bytes
+      guard String(validating: bytes, as: UTF8.self) != nil else { throw ChangeError(path, .notUTF8) }
+      return bytes
+    } catch let error as ChangeError {
       if error.isOfTheDisk { throw error }
       if error.cause != .missing {
         leaveOut(path, error.reason)
@@ -219,7 +233,11 @@ extension VaultEditor {
     try vault.checkChangeable()
     outcome.remote = settings.name
     let run = try RemoteRun(self, settings, remote, options, outcome)
-    defer { outcome = run.outcome }
+    defer {
+      outcome = run.outcome
+      outcome.received = outcome.received.uniqued(by: \.path)
+      outcome.sent = outcome.sent.uniqued(by: \.path)
+    }
     do { try run.run() } catch {
       run.outcome.waiting = (try? run.waiting()) ?? 0
       throw error

@@ -20,7 +20,8 @@ final class SyncState {
   }
 
   private(set) var notes: [String: SyncedNote] = [:]
-  private(set) var intents: [Intent] = []
+  /// By what tells one from another.
+  private var open: [String: Intent] = [:]
   /// When all was in step.
   private(set) var synced: Int64?
   /// True where there is a state that this user has not made, for this address.
@@ -76,10 +77,12 @@ final class SyncState {
     for line in lines.split(separator: 0x0A) { opened(Array(line)).map(replay) }
   }
 
+  var intents: [Intent] { open.sorted { $0.key < $1.key }.map(\.value) }
+
   private func replay(_ value: JSONValue) {
     if let note = value["note"].flatMap(SyncedNote.init) { keep(note) }
     if let id = value["gone"]?.text { drop(id) }
-    if let intent = Intent(value) { intents.append(intent) }
+    if let intent = Intent(value) { open[intent.key] = intent }
   }
 
   /// What was sealed; nil for what this user has not.
@@ -105,53 +108,59 @@ final class SyncState {
   private func keep(_ note: SyncedNote) {
     if let other = ids.updateValue(note.id, forKey: note.path), other != note.id { notes[other] = nil }
     if let old = notes.updateValue(note, forKey: note.id), old.path != note.path { ids[old.path] = nil }
-    intents.removeAll { $0.id == note.id || $0.path == note.path }
+    open[Intent.key(note.id)] = nil
+    open[Intent.key(note.path)] = nil
   }
 
   private func drop(_ id: String) {
     if let old = notes.removeValue(forKey: id) { ids[old.path] = nil }
-    intents.removeAll { $0.id == id }
+    open[Intent.key(id)] = nil
   }
 
   /// Writes down what is going to be done.
-  func intend(_ intent: Intent) throws {
-    try write(intent.json)
-    intents.append(intent)
+  func intend(_ intents: [Intent]) throws {
+    try write(intents.map(\.json))
+    for intent in intents { open[intent.key] = intent }
   }
 
-  /// A note is in both, with `fields` on the server.
-  func set(_ note: SyncedNote, _ fields: SharedFields) throws {
-    try keepBase(fields, note.there)
-    try write(.object([.init("note", note.json)]))
-    keep(note)
+  /// What was sent of a note that was new to the server; nil where nothing is on its way.
+  func intent(ofNewNoteAt path: NotePath) -> Intent? { open[Intent.key(path)] }
+
+  /// Notes are in both, with these fields on the server.
+  func set(_ notes: [(note: SyncedNote, fields: SharedFields)]) throws {
+    for (note, fields) in notes { try keepBase(fields, note.there) }
+    try write(notes.map { .object([.init("note", $0.note.json)]) })
+    for (note, _) in notes { keep(note) }
   }
 
   /// The same where what the server has is known already.
   func update(_ note: SyncedNote) throws {
     guard notes[note.id] != note else { return }
-    try write(.object([.init("note", note.json)]))
+    try write([.object([.init("note", note.json)])])
     keep(note)
   }
 
   func remove(_ id: String) throws {
-    try write(.object([.init("gone", .text(id))]))
+    try write([.object([.init("gone", .text(id))])])
     drop(id)
   }
 
   /// What was on its way has come to its end.
-  func settle(_ intent: Intent) { intents.removeAll { $0 == intent } }
+  func settle(_ intent: Intent) { open[intent.key] = nil }
 
-  private func write(_ value: JSONValue) throws {
-    let line = try sealed(value)
+  private func write(_ values: [JSONValue]) throws {
+    if values.isEmpty { return }
+    let lines = try values.flatMap(sealed)
     let path = path + "/intents"
     if log == nil {
-      let file = openFile(path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      let file = openFile(
+        path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o600)
       guard file >= 0 else { throw AtomicFileError(path, .system("opened", errno)) }
       log = OwnedDescriptor(file)
       // What was torn must not swallow the next line.
       try append([0x0A], path)
     }
-    try append(line, path)
+    try append(lines, path)
   }
 
   private func append(_ bytes: [UInt8], _ path: String) throws {
@@ -171,7 +180,10 @@ final class SyncState {
   private func keepBase(_ fields: SharedFields, _ hash: [UInt8]) throws {
     guard bases.insert(hash.hexadecimal).inserted else { return }
     let place = basePath(hash)
-    if status(of: place, followsLink: false) == nil { try AtomicFile.replace(place, fields.json, mode: 0o600) }
+    // Where one is lost with the power, both versions of that note are kept.
+    if status(of: place, followsLink: false) == nil {
+      try AtomicFile.replace(place, fields.json, mode: 0o600, isLasting: false)
+    }
   }
 
   /// Nil where it is lost, or is not what it was.
@@ -210,6 +222,12 @@ extension SyncState.Intent {
     case .post(_, let id, _, _), .put(let id, _), .arrive(let id, _, _): id
     }
   }
+
+  static func key(_ path: NotePath) -> String { "path \(path.text)" }
+  static func key(_ id: String) -> String { "id \(id)" }
+
+  /// A note that is new to the server has no id there yet.
+  var key: String { if case .post(_, _, let path, _) = self { Self.key(path) } else { Self.key(id) } }
 
   var path: NotePath? {
     switch self {

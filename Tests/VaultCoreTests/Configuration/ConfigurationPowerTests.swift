@@ -9,12 +9,12 @@ import VaultTestSupport
   /// A value of each setting that a vault must not decide.
   private static let personal = [
     "editor: touch PWNED", "picker: touch PWNED", "vaults: {a: /a}", "default_vault: /a", "trusted: [/a]",
-    "opener: [touch, PWNED]", "aliases: {wk: tasks}", "hooks: {after_change: [touch, PWNED]}",
+    "opener: [touch, PWNED]", "aliases: {wk: tasks}", "hooks: {after_change: [touch, PWNED]}", "sync: {auto: true}",
   ]
 
   private static func name(_ line: String) -> String {
     let section = String(line.prefix { $0 != ":" })
-    return section == "hooks" ? section + ".after_change" : section
+    return ["hooks": "hooks.after_change", "sync": "sync.auto"][section] ?? section
   }
 
   @Test(arguments: personal)

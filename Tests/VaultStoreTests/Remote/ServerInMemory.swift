@@ -34,6 +34,8 @@ final class ServerInMemory: RemoteNotes {
   var stores: (JSONValue) -> JSONValue = { $0 }
   /// True for what it does not take.
   var refuses: (JSONValue) -> Bool = { _ in false }
+  /// True where the next change is carried out and not answered.
+  var losesNextWrite = false
   private(set) var writes = 0
   private var keys: [String: String] = [:]
   private var next = 100
@@ -41,8 +43,11 @@ final class ServerInMemory: RemoteNotes {
   private func asking<Answer>(_ answer: () throws -> Answer) throws -> Answer {
     let fault = fault()
     if fault == .before { throw RemoteError.unavailable("connection refused", seconds: nil) }
+    let before = writes
     let answer = try answer()
-    if fault == .after { throw RemoteError.unavailable("connection lost", seconds: nil) }
+    let isLost = losesNextWrite && writes > before
+    if isLost { losesNextWrite = false }
+    if fault == .after || isLost { throw RemoteError.unavailable("connection lost", seconds: nil) }
     return answer
   }
 
