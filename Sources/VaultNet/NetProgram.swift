@@ -21,7 +21,8 @@ enum NetProgram {
       try await ServeProgram.run(options)
       return 0
     } catch let failure as any Failure {
-      writeText("vault: error: \(failure.message.text)\n", to: STDERR_FILENO)
+      let text = ControlCharacters.visible(failure.message.text, .singleLine)
+      writeText("vault: error: \(text)\n", to: STDERR_FILENO)
       return failure.kind == .changedMeanwhile || failure.kind == .foreign ? 3 : 2
     } catch {
       writeText("vault: error: \(error)\n", to: STDERR_FILENO)

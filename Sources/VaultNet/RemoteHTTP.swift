@@ -12,11 +12,11 @@ final class RemoteHTTP: RemoteNotes {
   private let settings: RemoteSettings
   private let client: HTTPClient
 
-  /// Notes that are asked for at once.
+  /// How many notes are asked for at once.
   private static let pageSize = 200
   private static let mostPages = 10_000
   private static let mostRedirects = 5
-  /// In bytes, of an answer.
+  /// How many bytes an answer may have, and all pages of a list together.
   private static let longestAnswer = 256 << 20
 
   init(_ settings: RemoteSettings) {
@@ -40,11 +40,16 @@ final class RemoteHTTP: RemoteNotes {
 
   func list() throws -> RemoteListing {
     var listing = RemoteListing()
+    var size = 0
     for page in 1...Self.mostPages {
       let answer = try ask(.GET, "?page=\(page)&limit=\(Self.pageSize)")
       // Some say so behind the last page.
       if page > 1, [404, 410].contains(answer.status) { break }
       guard answer.status == 200 else { throw RemoteError.odd("is \(answer.said), where a list of notes is needed") }
+      size += answer.body.count
+      guard size <= Self.longestAnswer else {
+        throw RemoteError.odd("is a list of more than \(Self.longestAnswer >> 20) MiB")
+      }
       guard let value = answer.json else {
         throw RemoteError.odd("is no JSON\(answer.kind.map { " but \($0)" } ?? ""), where a list of notes is needed")
       }
@@ -62,10 +67,10 @@ final class RemoteHTTP: RemoteNotes {
     let answer = try ask(.GET, place(id))
     if [404, 410].contains(answer.status) { return nil }
     guard answer.status == 200, let note = answer.note else {
-      throw RemoteError.odd("for the note \(ShownName.quoted(id)) is \(answer.said), where a note is needed")
+      throw RemoteRefusal.refused(status: answer.status, answer.reason)
     }
     guard note.id == id else {
-      throw RemoteError.odd("for the note \(ShownName.quoted(id)) is the note \(ShownName.quoted(note.id))")
+      throw RemoteRefusal.refused(status: answer.status, "that is the note \(ShownName.quoted(note.id))")
     }
     return note
   }
@@ -149,10 +154,16 @@ final class RemoteHTTP: RemoteNotes {
         continue
       }
       let answer = Answer(
-        status: status, body: response.body.map { Array($0.readableBytesView) } ?? [], tag: field("ETag"),
-        kind: field("Content-Type").map { String($0.prefix { $0 != ";" }).trimmingWhitespace.lowercased() })
+        status: status, body: response.body.map { Array($0.readableBytesView) } ?? [],
+        // A weak one is none that a change can name.
+        tag: field("ETag").flatMap { $0.hasPrefix("W/") ? nil : $0 },
+        kind: field("Content-Type").map {
+          ShownName.quoted(String($0.prefix { $0 != ";" }).trimmingWhitespace.lowercased())
+        })
       switch status {
-      case 401, 403: throw RemoteError.denied(answer.said)
+      case 401: throw RemoteError.denied(answer.said)
+      // Of one note it is a refusal of that.
+      case 403 where path.hasPrefix("?"): throw RemoteError.denied(answer.said)
       case 408, 425, 429, 500...599:
         throw RemoteError.unavailable(
           "the server answers \(answer.said)", seconds: field("Retry-After").flatMap(Self.seconds) ?? 0)

@@ -10,9 +10,9 @@ struct RemoteProgram {
   private let settings: RemoteSettings
   private let environment: @Sendable () -> VaultEnvironment
 
-  /// So often a round is tried again that brought nothing forward.
+  /// How often a round is tried again that brought nothing forward.
   private static let attempts = 4
-  /// In seconds: for longer nobody waits who has typed a command.
+  /// How many seconds somebody waits who has typed a command.
   private static let longestWait = 15.0
   private static let (quiet, longest) = (Duration.seconds(60), Duration.seconds(600))
 
@@ -35,7 +35,7 @@ struct RemoteProgram {
       try tell(outcome, failure)
       if let failure {
         guard case .unavailable = failure else { throw failure }
-        throw NetFailure(message: Self.sentence(failure, outcome))
+        throw NetFailure(message: failure.message + Message(RemoteReport.waiting(outcome)))
       }
       return outcome.deletions > 0 ? 3 : outcome.refused.isEmpty ? 0 : 2
     }
@@ -88,33 +88,42 @@ struct RemoteProgram {
     defer { session.end() }
     var (patience, random, told): (RemotePatience, SystemRandomNumberGenerator, Message?) =
       (.init(), .init(), nil)
-    let end = try SyncLoop(session, quiet: Self.quiet, longest: Self.longest).run {
-      let (outcome, failure) = try sync(with: remote)
-      try tell(outcome, nil)
-      guard let failure else {
+    // Signals end the program as they do any other: the next round goes on wherever this one was.
+    let never = try WakePipe()
+    let end = try SyncLoop(session, quiet: Self.quiet, longest: Self.longest).run(until: never.readable) {
+      var (outcome, problem): (RemoteOutcome, (any Error)?) = (RemoteOutcome(), nil)
+      do {
+        let (done, failure) = try sync(with: remote)
+        (outcome, problem) = (done, failure)
+      } catch { problem = error }
+      try tell(outcome, problem as? RemoteError)
+      guard let problem else {
         patience.reset()
         told = nil
         return nil
       }
-      guard case .unavailable(_, let seconds) = failure else { throw failure }
+      var seconds: Int?
+      if let error = problem as? RemoteError {
+        if error.isLasting { throw error }
+        if case .unavailable(_, let asked) = error { seconds = asked }
+      }
       // Being offline is nothing new.
-      let message = Self.sentence(failure, outcome)
+      let message = Message(problem) + Message(RemoteReport.waiting(outcome))
       if message != told { tell(VaultNotice(message)) }
       told = message
       return .seconds(patience.wait(asked: seconds, using: &random))
     }
-    switch end {
-    case .signal(SIGINT): return 130
-    case .signal, .asked: return 0
-    case .gone(let reason): throw NetFailure(message: reason)
-    }
+    guard case .gone(let reason) = end else { return 0 }
+    throw NetFailure(message: reason)
   }
 
   // MARK: Telling
 
   private func tell(_ notice: VaultNotice) {
     if options.isQuiet, !notice.isWarning { return }
-    writeText("vault: \(notice.isWarning ? "warning: " : "")\(notice.message)\n", to: STDERR_FILENO)
+    writeText(
+      "vault: \(notice.isWarning ? "warning: " : "")\(ControlCharacters.visible("\(notice.message)", .singleLine))\n",
+      to: STDERR_FILENO)
   }
 
   private func tell(_ outcome: RemoteOutcome, _ failure: RemoteError? = nil) throws {
@@ -125,11 +134,9 @@ struct RemoteProgram {
     if options.isQuiet { return }
     let report = RemoteReport(outcome, options.task, hasFailed: failure != nil)
     writeText(report.lines.map { $0 + "\n" }.joined(), to: STDOUT_FILENO)
-    for sentence in report.sentences { writeText(sentence + "\n", to: STDERR_FILENO) }
-  }
-
-  private static func sentence(_ failure: RemoteError, _ outcome: RemoteOutcome) -> Message {
-    failure.message + Message(RemoteReport.waiting(outcome))
+    for sentence in report.sentences {
+      writeText(ControlCharacters.visible(sentence, .singleLine) + "\n", to: STDERR_FILENO)
+    }
   }
 }
 

@@ -76,7 +76,9 @@ struct RemoteReport {
       return "\(name): \(since)\(waits)."
     case .dryRun: return outcome.isIdle ? "Nothing would be done." : "Nothing was changed."
     case .sync, .watch:
-      guard outcome.waiting == 0 else { return "Not all is in step with \(name)\(waits)." }
+      guard outcome.waiting == 0, outcome.leftOut.isEmpty, outcome.refused.isEmpty else {
+        return "Not all is in step with \(name)\(waits)."
+      }
       let counts = [(outcome.received.count, "received"), (outcome.sent.count, "sent")].filter { $0.0 > 0 }
         .map { "\(GroupedNumber.text($0.0)) \($0.1)" }
       return "In step with \(name)\(counts.isEmpty ? "" : ": " + counts.joined(separator: ", "))."

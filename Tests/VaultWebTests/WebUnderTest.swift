@@ -37,7 +37,7 @@ final class WebUnderTest: Sendable {
       return environment
     }
     var options = ServeOptions(location, at: place)
-    (options.isReadOnly, options.hosts) = (isReadOnly, hosts)
+    (options.isReadOnly, options.hosts, options.readIn, options.hide) = (isReadOnly, hosts, readIn, hide)
     token = String(repeating: "0123456789abcdef", count: 4)
     var session = VaultSession.Options(version: "test")
     session.environment = environment

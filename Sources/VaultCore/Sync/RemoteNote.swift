@@ -3,7 +3,7 @@
 package struct RemoteNote: Sendable, Hashable {
   package let id: String
   package let fields: SharedFields
-  /// That of the fields.
+  /// The hash of the fields.
   package let hash: [UInt8]
   /// What the server said, so that what is not ours goes back as it came.
   package let object: JSONValue
@@ -18,8 +18,7 @@ package struct RemoteNote: Sendable, Hashable {
   package init(_ object: JSONValue, tag: String? = nil) throws(Problem) {
     guard object.members != nil else { throw Problem(reason: "is \(object.kind) where an object is needed") }
     guard let id = Self.id(object["id"]) else { throw Problem(reason: "has no id of text or a number") }
-    // They would be another path of the server.
-    guard !id.isEmpty, id != ".", id != "..", id.utf8.count <= 512 else {
+    guard Self.isUsable(id: id) else {
       throw Problem(reason: "has the id \"\(id)\", which no address can hold")
     }
     func text(_ name: String) throws(Problem) -> String {
@@ -46,6 +45,11 @@ package struct RemoteNote: Sendable, Hashable {
     fields = SharedFields(
       title: try text("name"), body: Array(try text("details").utf8), tags: tags, isFavorite: isFavorite)
     hash = fields.hash
+  }
+
+  /// Returns false for an id that would be another path of the server.
+  package static func isUsable(id: String) -> Bool {
+    !id.isEmpty && id != "." && id != ".." && id.utf8.count <= 512
   }
 
   private static func id(_ value: JSONValue?) -> String? {
@@ -146,6 +150,11 @@ package struct RemoteListing: Sendable {
       }
       if !ids.insert(note.id).inserted {
         if doubled.insert(note.id).inserted { oddities.append("two notes have the id \(note.id)") }
+        notes[note.id] = nil
+      } else if let known = notes[note.id], known.hash != note.hash {
+        // A page may begin with what the one before has shown, and that is the same.
+        oddities.append("two notes have the id \(note.id)")
+        doubled.insert(note.id)
         notes[note.id] = nil
       } else if !doubled.contains(note.id), notes.updateValue(note, forKey: note.id) == nil {
         isNew = true

@@ -6,7 +6,7 @@ package struct RemotePatience: Sendable {
 
   package init() {}
 
-  /// What was asked has been answered.
+  /// Begins anew with a second, once the server has answered.
   package mutating func reset() { next = 1 }
 
   /// In seconds. `asked`: what the server says.

@@ -54,6 +54,7 @@ package struct SyncPlan: Sendable {
     self.known = known.count
     findMovedHere(locals)
     findMovedThere()
+    for index in notes.indices where local(of: notes[index])?.isMeant == true { notes[index].wasMeant = true }
     for note in notes { plan(note) }
     let paths = Set(notes.map(\.path))
     let ids = Set(notes.map(\.id))
@@ -101,7 +102,7 @@ package struct SyncPlan: Sendable {
       guard let found = byFields[note.there], taken.insert(found.id).inserted else { continue }
       notes[index] = SyncedNote(
         id: found.id, path: note.path, there: note.there, here: note.here, file: note.file, noteID: note.noteID,
-        tag: nil, wasMeant: note.wasMeant)
+        wasMeant: note.wasMeant)
     }
   }
 

@@ -10,24 +10,21 @@ package struct SyncedNote: Sendable, Hashable {
   package var file: [UInt8]?
   /// Front matter `id`, by which a note that was moved is found.
   package var noteID: String?
-  /// The state that the server gave it, for a change of just that.
-  package var tag: String?
   /// True once the query for what goes out has found it. Where it does not any more, nothing goes out.
   package var wasMeant: Bool
 
   package init(
-    id: String, path: NotePath, there: [UInt8], here: [UInt8], file: [UInt8]?, noteID: String?, tag: String?,
-    wasMeant: Bool
+    id: String, path: NotePath, there: [UInt8], here: [UInt8], file: [UInt8]?, noteID: String?, wasMeant: Bool
   ) {
     (self.id, self.path, self.there, self.here) = (id, path, there, here)
-    (self.file, self.noteID, self.tag, self.wasMeant) = (file, noteID, tag, wasMeant)
+    (self.file, self.noteID, self.wasMeant) = (file, noteID, wasMeant)
   }
 
   package var json: JSONValue {
     .object([
       .init("id", .text(id)), .init("path", .text(path.text)), .init("there", .text(there.hexadecimal)),
       .init("here", .text(here.hexadecimal)), .init("file", .text(file?.hexadecimal)), .init("noteID", .text(noteID)),
-      .init("tag", .text(tag)), .init("wasMeant", .bool(wasMeant)),
+      .init("wasMeant", .bool(wasMeant)),
     ])
   }
 
@@ -38,7 +35,7 @@ package struct SyncedNote: Sendable, Hashable {
     else { return nil }
     self.init(
       id: id, path: NotePath(path), there: there, here: here, file: json["file"]?.hash, noteID: json["noteID"]?.text,
-      tag: json["tag"]?.text, wasMeant: json["wasMeant"]?.bool == true)
+      wasMeant: json["wasMeant"]?.bool == true)
   }
 }
 

@@ -5,7 +5,7 @@ import VaultCore
 package protocol RemoteNotes {
   /// All notes, without their states.
   func list() throws -> RemoteListing
-  /// The note as it is now; nil where there is none.
+  /// Returns the note as it is now; nil where there is none. Throws `RemoteRefusal` where the server does not say.
   func note(_ id: String) throws -> RemoteNote?
   /// Makes a note. `key`: the same for the same note, should it be sent again. Returns nil where the answer does not say what was
   /// made.
@@ -57,6 +57,14 @@ package enum RemoteError: Failure {
     }
   }
 
+  /// True for what will be the same the next time.
+  package var isLasting: Bool {
+    switch self {
+    case .noSettings, .unknown, .settings, .query, .openSettings, .denied, .hides: true
+    case .unavailable, .odd, .atWork, .noPlace: false
+    }
+  }
+
   package var message: Message {
     switch self {
     case .noSettings(let path):
@@ -73,8 +81,8 @@ package enum RemoteError: Failure {
       "\(path): others may read it, and it has tokens; make it yours alone with `chmod 600`"
     case .unavailable(let reason, _): "offline: \(reason)"
     case .denied(let reason):
-      "the server does not let you in: \(reason); look at the token in remotes.yaml. Nothing was sent"
-    case .odd(let reason): "what the server answers \(reason); look at the address in remotes.yaml. Nothing was changed"
+      "the server does not let you in: \(reason); look at the token in remotes.yaml"
+    case .odd(let reason): "what the server answers \(reason); look at the address in remotes.yaml"
     case .atWork(let name): "\(name) is being synced already, by another process; try again when that is done"
     case .hides: "only what everybody may see is shown here, and a sync is about everything; ask on the machine itself"
     case .noPlace(let path, let reason): "\(path): " + reason

@@ -11,6 +11,8 @@ extension RemoteRun {
     var wasMeant: Bool
     /// True where there is nothing in it that the server does not have.
     var isTheirs = false
+    /// True for a note that was not there.
+    var isMade = false
   }
 
   /// Brings what the server has changed into the notes, as one change. Throws `NotesChanged` where a note is not what the plan was
@@ -23,12 +25,12 @@ extension RemoteRun {
     let (operation, identity) = (ChangeSession.newID(), try trashIdentity())
     _ = try editor.change("sync with \(settings.name)", change) { plan in
       (arrived, copies, troubles, changes) = ([], [], [], [])
-      var names: Set<String> = []
+      var names = NewNames(pattern: try editor.vault.newNotePattern())
       for step in steps {
         do {
           switch step {
           case .merge(let note):
-            let base = try state.base(note.there)
+            let base = state.base(note.there)
             arrived.append(try merge(note.id, note.path, base, note.wasMeant, plan, &copies, &changes))
           case .pair(let id, let path):
             arrived.append(try merge(id, path, nil, false, plan, &copies, &changes))
@@ -58,11 +60,14 @@ extension RemoteRun {
       let new = arrived.filter { state.notes[$0.id] == nil && $0.text != nil }
       try state.intend(
         new.compactMap { note in
-          listing.notes[note.id].map { .arrive(id: note.id, note.path, fields: $0.hash) }
+          guard note.isMade, let text = note.text else { return nil }
+          return listing.notes[note.id].map {
+            .arrive(id: note.id, note.path, fields: $0.hash, file: NoteHash.of(text))
+          }
         })
     }
     for (step, reason) in troubles {
-      leaveOut(step.note?.path, reason)
+      leaveOut(step.note?.path, titled(step, reason))
       passedOver.insert(step.name)
     }
     outcome.received += changes
@@ -75,10 +80,15 @@ extension RemoteRun {
     try state.set(arrived.compactMap(inBoth))
   }
 
+  /// A note that has no place here is known by its title.
+  private func titled(_ step: SyncPlan.Step, _ reason: String) -> String {
+    guard case .makeHere(let id) = step, let title = listing.notes[id]?.fields.title else { return reason }
+    return "the server's note \"\(ShownName.quoted(title.isEmpty ? id : title))\" \(reason)"
+  }
+
   /// Nil for a note that was deleted.
   private func inBoth(_ note: Arrived) -> (note: SyncedNote, fields: SharedFields)? {
     guard let text = note.text, let there = listing.notes[note.id] else { return nil }
-    let known = state.notes[note.id]
     let here = fields(text, note.path)
     let isInStep = note.isTheirs || here == there.fields
     return (
@@ -86,8 +96,7 @@ extension RemoteRun {
         id: note.id, path: note.path, there: there.hash, here: isInStep ? here.hash : there.hash,
         file: isInStep ? NoteHash.of(text) : nil,
         noteID: NoteParser(options: editor.parsingOptions).structure(of: text, path: note.path).id,
-        // The state is that of another content.
-        tag: known?.there == there.hash ? known?.tag : there.tag, wasMeant: note.wasMeant), there.fields
+        wasMeant: note.wasMeant), there.fields
     )
   }
 
@@ -146,20 +155,27 @@ extension RemoteRun {
 
   /// A new note from the server: at its former place, where that is free, else by its title in the folder for new ones.
   private func make(
-    _ there: RemoteNote, at former: NotePath?, _ plan: ChangePlan, _ names: inout Set<String>,
+    _ there: RemoteNote, at former: NotePath?, _ plan: ChangePlan, _ names: inout NewNames,
     _ changes: inout [RemoteOutcome.Change]
   ) throws -> Arrived {
-    var number = 1
+    var former = former
+    let title = there.fields.title.isEmpty ? Self.firstLine(of: there.fields.body) : there.fields.title
+    // As large a text would be read whole, each time.
+    guard there.fields.body.count <= editor.configuration.maximumFileSize else {
+      throw ChangeError(
+        former ?? NotePath(""),
+        .tooLarge(size: there.fields.body.count, limit: editor.configuration.maximumFileSize))
+    }
     while true {
-      let path = try number == 1 && former != nil ? former! : place(of: there, number)
-      number += 1
-      guard names.insert(LinkResolver.key(path.text)).inserted, try !plan.exists(path) else { continue }
+      let path = try former ?? place(named: title, there.id, &names)
+      former = nil
+      guard names.taken.insert(LinkResolver.key(path.text)).inserted, try !plan.exists(path) else { continue }
       do {
         let text = try text(of: there, at: path)
         try plan.create(path, text)
         plan.record(ChangeRecord(.created, path))
         changes.append(.init(kind: .added, path: path))
-        return Arrived(id: there.id, path: path, text: text, wasMeant: false, isTheirs: true)
+        return Arrived(id: there.id, path: path, text: text, wasMeant: false, isTheirs: true, isMade: true)
       } catch let error as ChangeError {
         switch error.cause {
         case .exists, .existsInOtherCase: continue
@@ -169,19 +185,24 @@ extension RemoteRun {
     }
   }
 
-  private func place(of there: RemoteNote, _ number: Int) throws -> NotePath {
-    let pattern = try editor.vault.newNotePattern()
+  /// The names of the files that one change makes.
+  private struct NewNames {
+    let pattern: String
+    var taken: Set<String> = []
+    /// How many notes have been given each name.
+    var counts: [String: Int] = [:]
+  }
+
+  /// The title as the name of a file, with 2 and so on behind it each time that it is asked for again.
+  private func place(named title: String, _ id: String, _ names: inout NewNames) throws -> NotePath {
     func name(_ title: String) throws -> String {
-      try NoteFileName.make(
-        pattern: pattern, title: title, id: there.id, time: editor.environment.civilTime)
+      try NoteFileName.make(pattern: names.pattern, title: title, id: id, time: editor.environment.civilTime)
     }
-    let title = there.fields.title.isEmpty ? Self.firstLine(of: there.fields.body) : there.fields.title
     var found: String
     do { found = try name(title) } catch { found = try name("Untitled") }
-    if number > 1 {
-      let path = NotePath(found)
-      found = "\(path.stem) \(number).md"
-    }
+    let number = names.counts[LinkResolver.key(found), default: 0] + 1
+    names.counts[LinkResolver.key(found)] = number
+    if number > 1 { found = "\(NotePath(found).stem) \(number).md" }
     let folder = settings.folder.text
     return NotePath(folder.isEmpty ? found : folder + "/" + found)
   }

@@ -17,69 +17,64 @@ extension RemoteRun {
         case .merge, .pair, .makeHere, .comeBack, .deleteHere: continue
         }
       } catch RemoteRefusal.refused(let status, let reason) {
-        refuse(
-          step.note?.path ?? NotePath(step.name),
-          "the server answers \(status)\(reason.isEmpty ? "" : ": \(reason.last == "." ? String(reason.dropLast()) : reason)")"
-        )
+        refuse(step.note?.path ?? NotePath(step.name), status, reason)
         passedOver.insert(step.name)
       }
     }
   }
 
+  /// The text of a note, where it is what the look at the vault has seen: else nobody has asked yet whether it is to be sent.
+  private func lookedAt(_ path: NotePath) throws -> (text: [UInt8], hash: [UInt8])? {
+    guard let text = try text(path) else { return nil }
+    let hash = NoteHash.of(text)
+    return locals[path]?.file == hash ? (text, hash) : nil
+  }
+
   private func send(_ note: SyncedNote) throws {
-    guard let text = try text(note.path), var there = listing.notes[note.id] else { return }
+    guard let (text, hash) = try lookedAt(note.path), let listed = listing.notes[note.id] else { return }
     let here = fields(text, note.path)
     var note = note
-    note.file = NoteHash.of(text)
+    note.file = hash
     note.noteID = NoteParser(options: editor.parsingOptions).structure(of: text, path: note.path).id
-    note.wasMeant = note.wasMeant || locals[note.path]?.isMeant == true
     // Only what does not travel has changed, or the server has it already.
     if here.hash == note.here { return try state.update(note) }
-    if here == there.fields {
-      (note.there, note.here) = (there.hash, here.hash)
-      return try state.set([(note, there.fields)])
+    if here == listed.fields {
+      (note.there, note.here) = (listed.hash, here.hash)
+      return try state.set([(note, listed.fields)])
     }
-    if note.tag == nil {
-      guard let now = try remote.note(note.id) else { return listing.remove(note.id) }
-      listing.set(now)
-      if now.hash != there.hash { return }
-      there = now
-      note.tag = now.tag
-    }
+    // Some servers tell states and do not heed them.
+    guard let there = try remote.note(note.id) else { return listing.remove(note.id) }
+    listing.set(there)
+    if there.hash != listed.hash { return }
     try state.intend([.put(id: note.id, fields: here.hash)])
     let answer: RemoteNote?
     do {
-      answer = try remote.replace(note.id, with: there.object(with: here), ifIn: note.tag)
+      answer = try remote.replace(note.id, with: there.object(with: here), ifIn: there.tag)
     } catch RemoteRefusal.changed {
       return try lookAgain(note.id)
     } catch RemoteRefusal.gone {
       return listing.remove(note.id)
     }
-    // Where nothing tells states apart, another client may have written just then.
-    guard let now = try note.tag != nil && answer?.tag != nil ? answer : remote.note(note.id) else {
-      return listing.remove(note.id)
-    }
+    // What it answers to a change of just that state is the note's; else another client may have written just then.
+    let isItsAnswer = there.tag != nil && answer != nil
+    guard let now = try isItsAnswer ? answer : remote.note(note.id) else { return listing.remove(note.id) }
     listing.set(now)
-    if note.tag == nil, now.fields != here, returned[note.id].map({ $0 != (here.hash, now.hash) }) ?? true {
+    if !isItsAnswer, now.fields != here, returned[note.id].map({ $0 != (here.hash, now.hash) }) ?? true {
       returned[note.id] = (here.hash, now.hash)
-      return state.settle(.put(id: note.id, fields: here.hash))
+      return try state.settle(.put(id: note.id, fields: here.hash))
     }
-    (note.there, note.here, note.tag) = (now.hash, here.hash, now.tag)
+    (note.there, note.here) = (now.hash, here.hash)
     try state.set([(note, now.fields)])
     outcome.sent.append(.init(kind: .modified, path: note.path))
   }
 
   private func lookAgain(_ id: String) throws {
-    if var note = state.notes[id] {
-      note.tag = nil
-      try state.update(note)
-    }
     guard let now = try remote.note(id) else { return listing.remove(id) }
     listing.set(now)
   }
 
   private func make(_ path: NotePath) throws {
-    guard let text = try text(path) else { return }
+    guard let (text, hash) = try lookedAt(path) else { return }
     let here = fields(text, path)
     let note = NoteParser(options: editor.parsingOptions).structure(of: text, path: path)
     var (key, id): (String, String)
@@ -87,7 +82,7 @@ extension RemoteRun {
       (key, id) = (known, sent)
     } else {
       key = Self.newKey()
-      id = note.id.flatMap { $0.isEmpty || listing.notes[$0] != nil || state.notes[$0] != nil ? nil : $0 } ?? key
+      id = note.id.flatMap { isFree($0) ? $0 : nil } ?? key
       try state.intend([.post(key: key, id: id, path, fields: here.hash)])
     }
     let offset = editor.environment.offset
@@ -95,24 +90,24 @@ extension RemoteRun {
     let created = countsMilliseconds ? milliseconds : milliseconds / 1_000
     let object = RemoteNote.object(here, id: id, created: created)
     var made: RemoteNote?
-    do { made = try remote.make(object, key: key) } catch RemoteRefusal.refused(409, let reason) {
+    do { made = try remote.make(object, key: key) } catch let refusal as RemoteRefusal {
       // Sent before, and not answered.
-      guard let there = try remote.note(id), there.hash == here.hash else {
-        throw RemoteRefusal.refused(status: 409, reason)
+      guard case .refused(409, _) = refusal, let there = try remote.note(id), there.hash == here.hash else {
+        try state.settle(.post(key: key, id: id, path, fields: here.hash))
+        throw refusal.ofNewNote
       }
       made = there
-    } catch RemoteRefusal.gone {
-      throw RemoteRefusal.refused(status: 404, "there is no list of notes at that address")
-    } catch RemoteRefusal.changed {
-      throw RemoteRefusal.refused(status: 412, "")
     }
     // The answer does not say under which id it is kept.
     if made == nil { made = try listed(id, here.hash) }
-    guard let made else { return }
+    guard let made else {
+      refuse(path, "the server has taken it and does not list it")
+      passedOver.insert(path.text)
+      return
+    }
     listing.set(made)
     let synced = SyncedNote(
-      id: made.id, path: path, there: made.hash, here: here.hash, file: NoteHash.of(text), noteID: note.id,
-      tag: made.tag, wasMeant: true)
+      id: made.id, path: path, there: made.hash, here: here.hash, file: hash, noteID: note.id, wasMeant: true)
     try state.set([(synced, made.fields)])
     outcome.sent.append(.init(kind: .added, path: path))
   }
@@ -123,26 +118,23 @@ extension RemoteRun {
     return listing.notes[id] ?? listing.notes.values.first { $0.hash == hash && !known.contains($0.id) }
   }
 
+  private func isFree(_ id: String) -> Bool {
+    RemoteNote.isUsable(id: id) && listing.notes[id] == nil && state.notes[id] == nil
+  }
+
   private static func newKey() -> String {
     (0..<16).map { _ in UInt8.random(in: .min ... .max) }.hexadecimal
   }
 
   /// An edit beats a deletion: what another client has changed meanwhile comes back.
   private func delete(_ note: SyncedNote) throws {
-    var tag = note.tag
-    if tag == nil {
-      if let now = try remote.note(note.id) {
-        listing.set(now)
-        if now.hash != note.there { return }
-        tag = now.tag
-      } else {
-        listing.remove(note.id)
-        return try state.remove(note.id)
-      }
+    if let now = try remote.note(note.id) {
+      listing.set(now)
+      if now.hash != note.there { return }
+      do { try remote.delete(note.id, ifIn: now.tag) } catch RemoteRefusal.changed {
+        return try lookAgain(note.id)
+      } catch RemoteRefusal.gone {}
     }
-    do { try remote.delete(note.id, ifIn: tag) } catch RemoteRefusal.changed {
-      return try lookAgain(note.id)
-    } catch RemoteRefusal.gone {}
     listing.remove(note.id)
     try state.remove(note.id)
     outcome.sent.append(.init(kind: .deleted, path: note.path))
@@ -180,5 +172,16 @@ extension RemoteRun {
     }
     let known = Set(state.notes.values.map(\.path))
     return count + locals.values.count { $0.isMeant && $0.file != nil && !known.contains($0.path) }
+  }
+}
+
+extension RemoteRefusal {
+  /// What the answer means for a note that is to be made.
+  fileprivate var ofNewNote: RemoteRefusal {
+    switch self {
+    case .changed: .refused(status: 412, "")
+    case .gone: .refused(status: 404, "there is no list of notes at that address")
+    case .refused: self
+    }
   }
 }

@@ -79,7 +79,7 @@ final class RemoteRun {
       isDone = steps.isEmpty
       if coming.isEmpty { try send(steps) }
     }
-    try state.save(inStepAt: isDone && outcome.refused.isEmpty ? milliseconds : nil)
+    try state.save(inStepAt: isDone && outcome.refused.isEmpty && outcome.leftOut.isEmpty ? milliseconds : nil)
     outcome.synced = state.synced
   }
 
@@ -100,11 +100,22 @@ final class RemoteRun {
         isMeant: meant.contains(record.path), title: record.title)
       created[record.path] = record.created
     }
+    // What is ignored by now is no note any more, and has not been deleted.
+    for note in state.notes.values where locals[note.path] == nil {
+      guard try isThere(note.path) else { continue }
+      locals[note.path] = SyncPlan.Local(path: note.path, noteID: nil, file: nil, isMeant: false, title: "")
+    }
+  }
+
+  /// True where a folder has a file of just that name.
+  private func isThere(_ path: NotePath) throws -> Bool {
+    guard try tree.exists(path) else { return false }
+    return try tree.names(in: path.parent).contains { $0.elementsEqual(path.nameBytes) }
   }
 
   private func plan() throws -> SyncPlan {
     try survey()
-    for local in locals.values where local.file == nil && (local.isMeant || state.note(at: local.path) != nil) {
+    for local in locals.values where local.file == nil && local.isMeant {
       leaveOut(local.path, "it cannot be read, or is larger than max_file_size")
     }
     while true {
@@ -113,8 +124,16 @@ final class RemoteRun {
       // A list may have been cut, or gone through while it changed.
       var isAsDescribed = true
       for case (let note, true) in plan.steps.map({ ($0.note, $0.isOfMissing) }) {
-        guard let note, confirmed.insert(note.id).inserted, let found = try remote.note(note.id) else { continue }
-        listing.set(found)
+        guard let note, confirmed.insert(note.id).inserted else { continue }
+        do {
+          guard let found = try remote.note(note.id) else { continue }
+          listing.set(found)
+        } catch RemoteRefusal.refused(let status, let reason) {
+          confirmed.remove(note.id)
+          refuse(note.path, status, reason)
+          passedOver.insert(note.path.text)
+          continue
+        }
         isAsDescribed = false
       }
       if isAsDescribed { return plan }
@@ -123,32 +142,36 @@ final class RemoteRun {
 
   /// Finds out what became of what was on its way when a round was broken off.
   private func settle() throws {
-    for intent in state.intents where !options.dryRun {
+    if options.dryRun || state.intents.isEmpty { return }
+    var byFields: [[UInt8]: String] = [:]
+    for note in listing.notes.values where state.notes[note.id] == nil { byFields[note.hash] = note.id }
+    for intent in state.intents {
       switch intent {
       case .post(_, let id, let path, let fields):
-        let known = Set(state.notes.keys)
-        let found =
-          listing.notes[id]
-          ?? listing.notes.values.filter { $0.hash == fields && !known.contains($0.id) }.min { $0.id < $1.id }
-        guard let found, !known.contains(found.id) else { continue }
+        // By its fields alone it may be another client's: then it is this note only while that is here.
+        let other = try tree.exists(path) ? byFields[fields] : nil
+        guard let found = listing.notes[id] ?? other.flatMap({ listing.notes[$0] }), state.notes[found.id] == nil else {
+          if listing.isWhole, try !tree.exists(path) { try state.settle(intent) }
+          continue
+        }
         // What another client has made of it since is merged, as one note without a base where that is not kept.
         let note = SyncedNote(
-          id: found.id, path: path, there: fields, here: fields, file: nil, noteID: nil, tag: nil, wasMeant: true)
+          id: found.id, path: path, there: fields, here: fields, file: nil, noteID: nil, wasMeant: true)
         if found.hash == fields { try state.set([(note, found.fields)]) } else { try state.update(note) }
       case .put(let id, let fields):
-        state.settle(intent)
+        try state.settle(intent)
         guard var note = state.notes[id], let found = listing.notes[id], found.hash == fields else { continue }
-        (note.there, note.here, note.file, note.tag) = (fields, fields, nil, nil)
+        (note.there, note.here, note.file) = (fields, fields, nil)
         try state.set([(note, found.fields)])
-      case .arrive(let id, let path, let fields):
-        state.settle(intent)
-        guard let found = listing.notes[id], state.notes[id] == nil, state.note(at: path) == nil,
-          try tree.exists(path)
+      case .arrive(let id, let path, let fields, let file):
+        try state.settle(intent)
+        // Only what was made: a file that was there before, or was written since, is another note until the two are paired.
+        guard let found = listing.notes[id], found.hash == fields, state.notes[id] == nil,
+          state.note(at: path) == nil, let text = try text(path), NoteHash.of(text) == file
         else { continue }
-        // What it is by now is compared with what came.
-        guard found.hash == fields else { continue }
         let note = SyncedNote(
-          id: id, path: path, there: fields, here: fields, file: nil, noteID: nil, tag: nil, wasMeant: false)
+          id: id, path: path, there: fields, here: self.fields(text, path).hash, file: file, noteID: nil,
+          wasMeant: false)
         try state.set([(note, found.fields)])
       }
     }
@@ -157,6 +180,11 @@ final class RemoteRun {
   func leaveOut(_ path: NotePath?, _ reason: String) {
     let trouble = RemoteOutcome.Trouble(path: path, reason: reason)
     if !outcome.leftOut.contains(trouble) { outcome.leftOut.append(trouble) }
+  }
+
+  func refuse(_ path: NotePath?, _ status: Int, _ reason: String) {
+    let words = reason.last == "." ? String(reason.dropLast()) : reason
+    refuse(path, "the server answers \(status)\(words.isEmpty ? "" : ": \(words)")")
   }
 
   func refuse(_ path: NotePath?, _ reason: String) {
@@ -230,7 +258,7 @@ extension VaultEditor {
   package func sync(
     with settings: RemoteSettings, _ remote: any RemoteNotes, _ options: RemoteOptions, _ outcome: inout RemoteOutcome
   ) throws {
-    try vault.checkChangeable()
+    if !options.dryRun { try vault.checkChangeable() }
     outcome.remote = settings.name
     let run = try RemoteRun(self, settings, remote, options, outcome)
     defer {

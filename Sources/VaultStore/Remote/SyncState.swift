@@ -15,8 +15,8 @@ final class SyncState {
     /// A new note for the server; `key` goes with it however often it is sent.
     case post(key: String, id: String, NotePath, fields: [UInt8])
     case put(id: String, fields: [UInt8])
-    /// A new note from the server. `fields`: what it has there.
-    case arrive(id: String, NotePath, fields: [UInt8])
+    /// A new note from the server. `fields`: what it has there; `file`: the hash of the file that it becomes here.
+    case arrive(id: String, NotePath, fields: [UInt8], file: [UInt8])
   }
 
   private(set) var notes: [String: SyncedNote] = [:]
@@ -31,7 +31,8 @@ final class SyncState {
   private let place: NotePath
   private var ids: [NotePath: String] = [:]
   private let identity: UserIdentity?
-  private let context: [UInt8]
+  /// What the seals are about besides the text: the server, and this very folder, which is another one in every copy.
+  private var context: [UInt8] = []
   private var log: OwnedDescriptor?
   private var lock: FileLock?
   private var bases: Set<String> = []
@@ -42,7 +43,6 @@ final class SyncState {
   init(_ settings: RemoteSettings, _ tree: VaultTree, _ folders: UserFolders, makes: Bool) throws {
     self.tree = tree
     place = Self.folder.appending(Array(settings.name.utf8))
-    context = Array("\(settings.name)\n\(settings.address)\n".utf8)
     identity = try makes ? .made(in: folders) : .ofUser(folders)
     if makes {
       for folder in [Self.folder, place, place.appending(Array("base".utf8))] {
@@ -53,9 +53,10 @@ final class SyncState {
       let folder = try tree.folder(place.bytes, for: place)
       lock = try FileLock.acquire("lock", in: folder, path: path + "/lock", .alone, patience: 0, fileMode: 0o600)
       if lock == nil { throw RemoteError.atWork(settings.name) }
-    } else if try tree.folderIfThere(place, for: place) == nil {
-      return
     }
+    guard let folder = try tree.folderIfThere(place, for: place) else { return }
+    let home = try FileImage.status(of: folder.number, place).identity.inode
+    context = Array("\(settings.name)\n\(settings.address)\n\(home)\n".utf8)
     try load()
   }
 
@@ -63,8 +64,13 @@ final class SyncState {
 
   // MARK: Reading
 
+  /// Follows no link: what it leads to is none of this vault's.
+  private func read(_ name: String) throws -> [UInt8]? {
+    try AtomicFile.read(place.text + "/" + name, inside: tree.rootPath, limit: 1 << 30)
+  }
+
   private func load() throws {
-    if let map = try AtomicFile.read(path + "/map", limit: 1 << 30) {
+    if let map = try read("map") {
       if let value = opened(map) {
         for note in value["notes"]?.list ?? [] { SyncedNote(note).map(keep) }
         if case .number(let text)? = value["synced"] { synced = Int64(text) }
@@ -72,7 +78,7 @@ final class SyncState {
         isForeign = true
       }
     }
-    guard let lines = try AtomicFile.read(path + "/intents", limit: 1 << 30) else { return }
+    guard let lines = try read("intents") else { return }
     // The last line may be torn.
     for line in lines.split(separator: 0x0A) { opened(Array(line)).map(replay) }
   }
@@ -82,6 +88,7 @@ final class SyncState {
   private func replay(_ value: JSONValue) {
     if let note = value["note"].flatMap(SyncedNote.init) { keep(note) }
     if let id = value["gone"]?.text { drop(id) }
+    if let key = value["settled"]?.text { open[key] = nil }
     if let intent = Intent(value) { open[intent.key] = intent }
   }
 
@@ -133,7 +140,7 @@ final class SyncState {
     for (note, _) in notes { keep(note) }
   }
 
-  /// The same where what the server has is known already.
+  /// Writes down a note of which the server has what it had.
   func update(_ note: SyncedNote) throws {
     guard notes[note.id] != note else { return }
     try write([.object([.init("note", note.json)])])
@@ -146,7 +153,11 @@ final class SyncState {
   }
 
   /// What was on its way has come to its end.
-  func settle(_ intent: Intent) { open[intent.key] = nil }
+  func settle(_ intent: Intent) throws {
+    guard open[intent.key] == intent else { return }
+    try write([.object([.init("settled", .text(intent.key))])])
+    open[intent.key] = nil
+  }
 
   private func write(_ values: [JSONValue]) throws {
     if values.isEmpty { return }
@@ -186,15 +197,21 @@ final class SyncState {
     }
   }
 
-  /// Nil where it is lost, or is not what it was.
-  func base(_ hash: [UInt8]) throws -> SharedFields? {
-    guard let json = try AtomicFile.read(basePath(hash), limit: 1 << 30), let fields = SharedFields(json: json),
-      fields.hash == hash
-    else { return nil }
-    return fields
+  /// Returns nil where it is lost, or is not what it was: then it is made anew.
+  func base(_ hash: [UInt8]) -> SharedFields? {
+    let json = try? read("base/" + hash.hexadecimal)
+    if let fields = json.flatMap({ SharedFields(json: $0) }), fields.hash == hash { return fields }
+    unlink(basePath(hash))
+    return nil
   }
 
   // MARK: Saving
+
+  /// Lets another process have it.
+  func end() {
+    log = nil
+    lock = nil
+  }
 
   /// Writes all of it anew, and removes what is no longer asked for. `time`: when all was in step; nil where it is not.
   func save(inStepAt time: Int64?) throws {
@@ -219,7 +236,7 @@ final class SyncState {
 extension SyncState.Intent {
   var id: String {
     switch self {
-    case .post(_, let id, _, _), .put(let id, _), .arrive(let id, _, _): id
+    case .post(_, let id, _, _), .put(let id, _), .arrive(let id, _, _, _): id
     }
   }
 
@@ -231,21 +248,21 @@ extension SyncState.Intent {
 
   var path: NotePath? {
     switch self {
-    case .post(_, _, let path, _), .arrive(_, let path, _): path
+    case .post(_, _, let path, _), .arrive(_, let path, _, _): path
     case .put: nil
     }
   }
 
   fileprivate var json: JSONValue {
-    let (kind, key, fields): (String, String?, [UInt8]) =
+    let (kind, key, fields, file): (String, String?, [UInt8], [UInt8]?) =
       switch self {
-      case .post(let key, _, _, let fields): ("post", key, fields)
-      case .put(_, let fields): ("put", nil, fields)
-      case .arrive(_, _, let fields): ("arrive", nil, fields)
+      case .post(let key, _, _, let fields): ("post", key, fields, nil)
+      case .put(_, let fields): ("put", nil, fields, nil)
+      case .arrive(_, _, let fields, let file): ("arrive", nil, fields, file)
       }
     return .object([
       .init("intent", .text(kind)), .init("key", .text(key)), .init("id", .text(id)), .init("path", .text(path?.text)),
-      .init("fields", .text(fields.hexadecimal)),
+      .init("fields", .text(fields.hexadecimal)), .init("file", .text(file?.hexadecimal)),
     ])
   }
 
@@ -257,7 +274,9 @@ extension SyncState.Intent {
       guard let key = json["key"]?.text else { return nil }
       self = .post(key: key, id: id, path, fields: fields)
     case ("put", _): self = .put(id: id, fields: fields)
-    case ("arrive", let path?): self = .arrive(id: id, path, fields: fields)
+    case ("arrive", let path?):
+      guard let file = json["file"]?.hash else { return nil }
+      self = .arrive(id: id, path, fields: fields, file: file)
     default: return nil
     }
   }

@@ -94,12 +94,22 @@ final class VaultSyncs: Sendable {
     ending.withLock { $0 = pipe }
     let isStarted = OwnThread.start { [self] in
       do {
-        _ = try SyncLoop(session, quiet: Self.quiet, longest: Self.longest).run(until: pipe.readable) { try round() }
+        let loop = SyncLoop(session, quiet: Self.quiet, longest: Self.longest)
+        if case .gone(let reason) = try loop.run(until: pipe.readable, { try round() }) { tellEnd(reason) }
       } catch {
-        writeError("vault: warning: the vault is synced no more by itself: \(Message(error).text)\n")
+        tellEnd(Message(error))
       }
     }
     if !isStarted { throw ShortageError("the vault cannot be synced by itself", .threads) }
+  }
+
+  private func tellEnd(_ reason: Message) {
+    let text = "the vault is synced no more by itself: \(reason.text)"
+    writeError("vault: warning: \(text)\n")
+    state.withLock {
+      $0.last = Last(time: environment().now, outcome: $0.last?.outcome ?? SyncOutcome(), failure: text)
+    }
+    streams.tellSync(isRunning: false)
   }
 
   /// What goes wrong is on the page; only where another machine does not let this user in, no more is tried.

@@ -1,3 +1,4 @@
+import Synchronization
 import VaultCore
 import VaultInterface
 import VaultStore
@@ -23,11 +24,10 @@ struct SyncForm {
     default: throw WebProblem(422, "bad-argument", "This page syncs, and does nothing else.")
     }
     let (syncs, request) = (application.syncs, options)
-    guard !syncs.now.isRunning else { return .seeOther(url.path) }
+    let problem = Mutex<(any Error)?>(nil)
     let (finished, end) = AsyncStream<Void>.makeStream()
     Task {
-      // What goes wrong is on the page.
-      _ = try? await syncs.sync(request)
+      do { _ = try await syncs.sync(request) } catch { problem.withLock { $0 = error } }
       end.finish()
     }
     Task {
@@ -35,21 +35,28 @@ struct SyncForm {
       end.finish()
     }
     for await _ in finished {}
+    // What goes wrong in a sync is on the page; one that did not begin is not.
+    if let error = problem.withLock({ $0 }) as? SyncError, error == .atWork || error == .hides { throw error }
     return .seeOther(url.path)
   }
 
   /// What was chosen, of just the versions that were shown.
   private func settled(_ fields: FormFields) async throws -> [SyncOptions.Settled] {
-    let conflicts = application.syncs.now.last?.outcome.conflicts ?? []
+    let conflicts = Array((application.syncs.now.last?.outcome.conflicts ?? []).prefix(SyncPage.mostConflicts))
+    let shown = fields.names.filter { $0.hasPrefix("sides-") }
+    let known = conflicts.enumerated().filter { number, conflict in
+      conflict.sides.map { fields["sides-\(number)"] == Self.text(of: $0) } == true
+    }
+    guard !shown.isEmpty || !conflicts.isEmpty, known.count == shown.count else {
+      throw WebProblem(
+        412, "changed", "There has been another sync meanwhile; look at what is open now. Nothing was merged.")
+    }
     return try await application.ask(
       Question { reader in
-        try conflicts.prefix(SyncPage.mostConflicts).enumerated().compactMap { number, conflict in
-          guard let sides = conflict.sides, let shown = fields["sides-\(number)"] else { return nil }
-          guard shown == Self.text(of: sides) else {
-            throw WebProblem(
-              412, "changed", "There has been another sync meanwhile; look at what is open now. Nothing was merged.")
+        try known.compactMap { number, conflict in
+          guard let sides = conflict.sides, case .open(let regions)? = try reader.merge(of: conflict) else {
+            return nil
           }
-          guard case .open(let regions)? = try reader.merge(of: conflict) else { return nil }
           let text = ConflictChoices(fields, prefix: Self.prefix(number)).text(of: regions)
           return SyncOptions.Settled(conflict.path, sides, text)
         }

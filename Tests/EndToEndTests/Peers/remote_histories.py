@@ -117,7 +117,8 @@ class History:
         notes = self.here()
         kind = self.random.randrange(8) if notes else 0
         if kind == 0:
-            return self.write(f"{self.name()}.md", f"---\ntags: [t]\n---\n{self.word()}\n\n{self.word()}\n")
+            name = "Shared" if self.random.random() < 0.3 and "Shared.md" not in notes else self.name()
+            return self.write(f"{name}.md", f"---\ntags: [t]\n---\n{self.word()}\n\n{self.word()}\n")
         path = self.random.choice(sorted(notes))
         if kind == 1:
             self.forget(notes[path])
@@ -134,8 +135,11 @@ class History:
             kind = self.random.randrange(7) if notes else 0
             if kind == 0:
                 id = f"client-{self.name()}"
+                name = f"There {self.name()}"
+                if self.random.random() < 0.3 and all(note["name"] != "Shared" for note in notes.values()):
+                    name = "Shared"
                 notes[id] = {
-                    "id": id, "name": f"There {self.name()}", "details": f"{self.word()}\n\n{self.word()}\n",
+                    "id": id, "name": name, "details": f"{self.word()}\n\n{self.word()}\n",
                     "isFav": False, "isSynced": True, "createdAt": 1700000000, "tags": ["u"], "color": "blue"}
                 return
             id = self.random.choice(sorted(notes))

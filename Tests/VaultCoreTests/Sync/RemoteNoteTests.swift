@@ -59,6 +59,9 @@ struct RemoteNoteTests {
     _ = try listing.add(json(#"[{"id":"d"},{"id":"d"},{"id":"a"}]"#))
     #expect(listing.notes.keys.sorted() == ["a", "b", "c"] && listing.doubled == ["d"] && !listing.isWhole)
     #expect(throws: RemoteNote.Problem.self) { try listing.add(json(#"{"notes":[]}"#)) }
+    // Two on two pages.
+    _ = try listing.add(json(#"[{"id":"c","name":"another"}]"#))
+    #expect(listing.notes["c"] == nil && listing.doubled == ["c", "d"])
   }
 }
 

@@ -22,7 +22,7 @@ struct SyncPlanTests {
   private func known(_ id: String, _ text: String, noteID: String? = nil, wasMeant: Bool = true) -> SyncedNote {
     let hash = SharedFields(title: id, body: Array(text.utf8), tags: [], isFavorite: false).hash
     return SyncedNote(
-      id: id, path: NotePath(id + ".md"), there: hash, here: hash, file: file(text), noteID: noteID, tag: nil,
+      id: id, path: NotePath(id + ".md"), there: hash, here: hash, file: file(text), noteID: noteID,
       wasMeant: wasMeant)
   }
 

@@ -134,7 +134,9 @@ struct RemoteHistory {
   private mutating func editHere() throws {
     let paths = try vault.notes().keys.sorted()
     switch random.below(paths.isEmpty ? 1 : 8) {
-    case 0: try vault.folder.write("---\ntags: [t]\n---\n\(word())\n\n\(word())\n", to: "Note \(name()).md")
+    case 0:
+      let name = random.below(3) == 0 && !paths.contains("Shared.md") ? "Shared" : "Note \(name())"
+      try vault.folder.write("---\ntags: [t]\n---\n\(word())\n\n\(word())\n", to: name + ".md")
     case 1:
       let path = random.pick(paths)
       forget(try vault.text(path))
@@ -155,7 +157,8 @@ struct RemoteHistory {
     switch random.below(ids.isEmpty ? 1 : 7) {
     case 0:
       let id = "client-\(nextWord)"
-      vault.server.put(id, "There \(name())", "\(word())\n\n\(word())\n", tags: ["u"])
+      let name = random.below(3) == 0 && vault.server.id(of: "Shared") == nil ? "Shared" : "There \(name())"
+      vault.server.put(id, name, "\(word())\n\n\(word())\n", tags: ["u"])
     case 1:
       let id = random.pick(ids)
       forget(vault.server.notes[id]?.object["details"]?.text ?? "")

@@ -264,18 +264,6 @@ struct RemoteRunTests {
     #expect(try vault.sync().sent.told == ["added Long.md"])
   }
 
-  @Test func whatOthersMadeOfANoteWhoseAnswerWasLostIsKept() throws {
-    let vault = try ServedVault(["A.md": "one\n"])
-    vault.server.losesNextWrite = true
-    #expect(throws: RemoteError.self) { try vault.sync() }
-    let id = try #require(vault.server.id(of: "A"))
-    vault.server.edit(id) { _ in "two\n" }
-    let outcome = try vault.sync()
-    let copy = try #require(outcome.copies.first)
-    #expect(try vault.text("A.md") == "one\n" && vault.text(copy.text).hasSuffix("two\n"))
-    #expect(try vault.sync().isIdle && vault.server.notes.count == 2)
-  }
-
   @Test func whatWaitsIsKnownWithoutTheServer() throws {
     let vault = try ServedVault(["A.md": "a\n", "B.md": "b\n", "C.md": "c\n"])
     #expect(try vault.test.vault().editor.waiting(for: vault.settings).waiting == 3)

@@ -34,6 +34,10 @@ final class ServerInMemory: RemoteNotes {
   var stores: (JSONValue) -> JSONValue = { $0 }
   /// True for what it does not take.
   var refuses: (JSONValue) -> Bool = { _ in false }
+  /// False for one that answers a change without the note.
+  var answersChanges = true
+  /// Called behind each change of a note, as by another client.
+  var behind: (String) -> Void = { _ in }
   /// True where the next change is carried out and not answered.
   var losesNextWrite = false
   private(set) var writes = 0
@@ -86,7 +90,7 @@ final class ServerInMemory: RemoteNotes {
       notes[id] = entry
       keys[key] = id
       writes += 1
-      return try note(id, entry)
+      return answersChanges ? try note(id, entry) : nil
     }
   }
 
@@ -99,7 +103,8 @@ final class ServerInMemory: RemoteNotes {
       entry.version += 1
       notes[id] = entry
       writes += 1
-      return try note(id, entry)
+      behind(id)
+      return answersChanges ? try note(id, entry) : nil
     }
   }
 

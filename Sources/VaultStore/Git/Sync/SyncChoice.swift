@@ -11,8 +11,7 @@ struct SyncChoice {
   /// In bytes. Hosts of repositories refuse files of twice this size.
   private static let largestFile: Int64 = 50 << 20
 
-  init(_ reader: VaultReader, _ repository: GitRepository, _ actions: GitActions) throws {
-    let status = GitStatus(try actions.run(GitStatus.question + ["--", "."]), repository)
+  init(_ reader: VaultReader, _ repository: GitRepository, _ status: GitStatus) throws {
     let takesAll = reader.configuration.syncsAll
     let changed = (status.modified.union(status.untracked)).filter { !Self.isRepository($0) }.sorted()
     let tree = try VaultTree(root: reader.location.root)
@@ -36,7 +35,7 @@ struct SyncChoice {
       }
       if kind != .deleted, try Self.hasMarkers(path, isNote: isNote, reader, tree) {
         leftOut.append(SyncOutcome.LeftOut(path: path, reason: .conflictMarkers))
-      } else if kind == .added, try Self.isTooLarge(path, reader, actions) {
+      } else if kind == .added, try Self.isTooLarge(path, reader, repository) {
         leftOut.append(SyncOutcome.LeftOut(path: path, reason: .tooLarge))
       } else {
         changes.append(GitChange(kind: kind, path: path))
@@ -78,10 +77,10 @@ struct SyncChoice {
     return !isNote || !LeftConflict.all(in: bytes, countingCode: false).isEmpty
   }
 
-  private static func isTooLarge(_ path: NotePath, _ reader: VaultReader, _ actions: GitActions) throws -> Bool {
+  private static func isTooLarge(_ path: NotePath, _ reader: VaultReader, _ repository: GitRepository) throws -> Bool {
     guard fileSize(reader.location.root + "/" + path.text) > largestFile else { return false }
     // What Git LFS takes is a few lines of text in the repository.
-    let answer = try actions.run(["check-attr", "-z", "filter", "--stdin"], input: path.bytes + [0])
+    let answer = try repository.git.read(["check-attr", "-z", "filter", "--stdin"], input: path.bytes + [0])
     return GitFields(answer).strings.last != "lfs"
   }
 }

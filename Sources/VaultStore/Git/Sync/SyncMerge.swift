@@ -82,7 +82,9 @@ struct SyncMerge {
         let sides = SyncOutcome.Sides(base: base.object, ours: ours.object, theirs: theirs.object)
         if let object = try chosenNote(path, sides) ?? mergedNote(path, base, ours, theirs, settings) {
           settled.append((path, GitEntry(mode: ours.mode, object: object)))
-        } else if copies, try !hasMarks(ours, at: path, ourEntries), try !hasMarks(theirs, at: path, theirEntries) {
+        } else if copies, !isChosen(path), try !hasMarks(ours, at: path, ourEntries),
+          try !hasMarks(theirs, at: path, theirEntries)
+        {
           settled.append((path, ours))
           try copy(theirs, of: path, .theirs)
         } else {
@@ -188,6 +190,12 @@ struct SyncMerge {
     let options = settings.options(appends: appends, vault.parsingOptions.statuses)
     let merged = NoteMerge.merge(base: texts[0], ours: texts[1], theirs: texts[2], options)
     return try merged.text.map { try actions.object(holding: $0) }
+  }
+
+  /// True for a note of which a text was chosen: where it is not that of these versions, it is asked for once more.
+  private func isChosen(_ path: [UInt8]) -> Bool {
+    guard let place = repository.path(of: path) else { return false }
+    return chosen.contains { $0.path == place }
   }
 
   private func isNote(_ path: [UInt8], _ base: GitEntry, _ ours: GitEntry, _ theirs: GitEntry) -> Bool {

@@ -99,7 +99,8 @@ struct SyncRun {
   // MARK: Commit
 
   private func commit(_ state: inout GitState, _ outcome: inout SyncOutcome) throws {
-    let choice = try editor.read { try SyncChoice($0, repository, actions) }
+    let status = GitStatus(try actions.run(GitStatus.question + ["--", "."]), repository)
+    let choice = try editor.read { try SyncChoice($0, repository, status) }
     outcome.leftOut = choice.leftOut
     let scratch = try MomentaryFolder(variables: editor.environment.variables)
     let commit = SyncCommit(repository, actions)

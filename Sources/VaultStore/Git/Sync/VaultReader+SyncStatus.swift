@@ -11,13 +11,8 @@ extension VaultReader {
     let state = try GitState(repository)
     var outcome = SyncOutcome()
     (outcome.branch, outcome.remotes) = (state.branchName, state.remotes)
-    let status = try GitStatus(repository)
-    let notes = Set(try list(Query()).records.map(\.path))
-    outcome.committed = (status.modified.union(status.untracked)).filter { notes.contains($0) || $0.isNote }
-      .map { path in
-        let isNew = status.untracked.contains(path) || status.added.contains(path)
-        return GitChange(kind: status.deleted.contains(path) ? .deleted : isNew ? .added : .modified, path: path)
-      }.sorted { $0.path < $1.path }
+    let choice = try SyncChoice(self, repository, GitStatus(repository))
+    (outcome.committed, outcome.leftOut) = (choice.changes, choice.leftOut)
     guard let upstream = try state.upstream(repository) else {
       outcome.sending = .noUpstream
       return outcome

@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+import VaultCore
+import VaultTestSupport
+
+@testable import VaultStore
+
+/// What must never be lost, doubled, deleted or sent, whatever a server does and wherever a round was broken off.
+struct RemoteSafetyTests {
+  @Test func whatOthersMadeOfANoteWhoseAnswerWasLostIsKept() throws {
+    let vault = try ServedVault(["A.md": "one\n"])
+    vault.server.losesNextWrite = true
+    #expect(throws: RemoteError.self) { try vault.sync() }
+    let id = try #require(vault.server.id(of: "A"))
+    vault.server.edit(id) { _ in "two\n" }
+    let outcome = try vault.sync()
+    let copy = try #require(outcome.copies.first)
+    #expect(try vault.text("A.md") == "one\n" && vault.text(copy.text).hasSuffix("two\n"))
+    #expect(try vault.sync().isIdle && vault.server.notes.count == 2)
+  }
+
+  @Test(arguments: ["own text\n", "theirs\n"])
+  func aFileIsNotTakenForANoteThatDidNotArrive(text: String) throws {
+    let vault = try ServedVault(["Same.md": text])
+    vault.server.put("r", "Same", "theirs\n")
+    let editor = try vault.test.vault().editor
+    try editor.makeOwnFolder()
+    // As if it had been killed before the file was there.
+    let listing = try vault.server.list()
+    let state = try SyncState(
+      vault.settings, VaultTree(root: vault.folder.path), editor.environment.folders, makes: true)
+    try state.intend([
+      .arrive(
+        id: "r", NotePath("Same.md"), fields: listing.notes["r"]?.hash ?? [], file: NoteHash.of(Array("other".utf8)))
+    ])
+    withExtendedLifetime(state) {}
+    try sync(vault, behind: state)
+    let all = try vault.notes().values.joined()
+    #expect(all.contains("theirs") && all.contains(text))
+    #expect(try Set(vault.server.fields.map(\.body)) == Set(vault.fields().map(\.body)))
+  }
+
+  private func sync(_ vault: ServedVault, behind state: SyncState) throws {
+    state.end()
+    try vault.sync()
+  }
+
+  @Test func aVaultDoesNotBorrowTheStateOfAnother() throws {
+    let vault = try ServedVault(["A.md": "a\n", "B.md": "b\n"])
+    try vault.sync()
+    for isLinked in [true, false] {
+      let folder = try TemporaryFolder()
+      try folder.write("HOSTILE\n", to: "A.md")
+      try folder.makeFolder(".vault/sync/phone/base")
+      let state = ".vault/sync/phone/map"
+      if isLinked {
+        try FileManager.default.createSymbolicLink(
+          atPath: folder.absolute(state), withDestinationPath: vault.folder.absolute(state))
+      } else {
+        try FileManager.default.copyItem(atPath: vault.folder.absolute(state), toPath: folder.absolute(state))
+      }
+      let other = try VaultUnderTest(folder, cache: vault.test.cache)
+      var outcome = RemoteOutcome()
+      do { try other.vault().editor.sync(with: vault.settings, vault.server, RemoteOptions(), &outcome) } catch {
+        #expect(isLinked)
+      }
+      #expect(vault.server.body(of: "B") == "b\n")
+      let bodies = vault.server.notes.values.compactMap { $0.object["details"]?.text }
+      #expect(bodies.contains("a\n") || outcome.copies.count == 1)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func whatAnotherClientWritesBehindAChangeIsMerged(tellsStates: Bool) throws {
+    let vault = try ServedVault(["A.md": "one\n\ntwo\n\nthree\n"])
+    (vault.server.tellsStates, vault.server.answersChanges) = (tellsStates, false)
+    try vault.sync()
+    let id = try #require(vault.server.id(of: "A"))
+    try vault.folder.write("one here\n\ntwo\n\nthree\n", to: "A.md")
+    var isFirst = true
+    vault.server.behind = { id in
+      if isFirst { vault.server.edit(id) { $0.replacing("three", with: "three there") } }
+      isFirst = false
+    }
+    try vault.sync()
+    #expect(try vault.text("A.md") == "one here\n\ntwo\n\nthree there\n")
+    #expect(vault.server.notes[id]?.object["details"]?.text == "one here\n\ntwo\n\nthree there\n")
+    #expect(try vault.sync().isIdle)
+  }
+
+  @Test func aNoteThatIsMadePrivateIsNotSent() throws {
+    var vault = try ServedVault(["A.md": "a\n"])
+    vault.settings.query = "-tag:private"
+    vault.server.put("r", "There", "there\n")
+    try vault.sync()
+    for path in ["A.md", "There.md"] { try vault.folder.write("#private secret\n", to: path) }
+    #expect(try vault.sync().paused == [NotePath("A.md"), NotePath("There.md")])
+    #expect(vault.server.notes.values.allSatisfy { $0.object["details"]?.text?.contains("secret") == false })
+  }
+
+  @Test func ignoredNotesAreNotDeleted() throws {
+    let vault = try ServedVault(["drafts/A.md": "a\n", "B.md": "b\n", "C.md": "c\n", "D.md": "d\n", "E.md": "e\n"])
+    try vault.sync()
+    try vault.folder.write("ignore: [drafts]\n", to: ".vault/config.yaml")
+    let outcome = try vault.sync()
+    #expect(outcome.isIdle && outcome.paused == [NotePath("drafts/A.md")] && vault.server.notes.count == 5)
+  }
+
+  @Test func aNoteThatWasRefusedIsNotTakenForAnothers() throws {
+    let vault = try ServedVault(["A.md": "same\n", "B.md": "b\n"])
+    vault.server.refuses = { $0["details"]?.text == "same\n" }
+    #expect(try vault.sync().refused.count == 1)
+    vault.server.refuses = { _ in false }
+    vault.server.put("r", "A", "same\n")
+    try vault.remove("A.md")
+    try vault.sync()
+    #expect(vault.server.notes["r"] != nil)
+    #expect(try vault.notes().keys.sorted() == ["A.md", "B.md"])
+  }
+
+  @Test func whatIsNotListedIsNotSentAgainAndAgain() throws {
+    let vault = try ServedVault(["A.md": "a\n"])
+    (vault.server.answersChanges, vault.server.givesIDs, vault.server.knowsKeys) = (false, true, false)
+    vault.server.stores = { object in
+      var members = object.members ?? []
+      for index in members.indices where members[index].name == "details" { members[index].value = .text("cut") }
+      return .object(members)
+    }
+    let outcome = try vault.sync()
+    #expect(outcome.refused.count == 1 && vault.server.notes.count == 1)
+  }
+}
