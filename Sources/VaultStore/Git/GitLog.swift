@@ -9,6 +9,8 @@ struct GitLog {
     var last: Int64
     /// `Name <address>`
     var authors: Set<String>
+    /// The number of its text in HEAD; nil where that does not have it.
+    var object: String?
 
     mutating func add(_ other: Entry) {
       first = min(first, other.first)
@@ -22,23 +24,33 @@ struct GitLog {
   /// The history up to HEAD, which is read once and then only as far as it is new. `file`: where it is kept; nil for nowhere.
   init(_ repository: GitRepository, head: String, keptIn file: String?) throws {
     let kept = try file.flatMap { try Self.kept(in: $0) }
-    if let kept, kept.prefix == repository.prefix, kept.head == head {
+    let cut = GitHead.cut(of: repository.commonFolder)
+    if let kept, kept.isOf(head, prefix: repository.prefix, cut: cut) {
       entries = kept.entries
       return
     }
     var range = head
-    if let kept, kept.prefix == repository.prefix, try repository.isAncestor(kept.head, of: head) {
+    if let kept, kept.prefix == repository.prefix, kept.cut == cut, try repository.isAncestor(kept.head, of: head) {
       range = "\(kept.head)..\(head)"
       try read(range, repository, continuing: kept.entries)
     } else {
       try read(range, repository, continuing: [:])
     }
+    for (path, object) in try repository.objects(in: head) { entries[path]?.object = object }
     guard let file else { return }
-    let bytes = KeptGitLog(head: head, prefix: repository.prefix, entries: entries).bytes
+    let bytes = KeptGitLog(head: head, prefix: repository.prefix, cut: cut, entries: entries).bytes
     // A cache that cannot be written is made anew each time.
     do { try AtomicFile.replace(file, bytes, mode: 0o600) } catch {
       try ShortageError.check("git's history cannot be kept", error)
     }
+  }
+
+  /// What is kept of just that history; nil where it is not kept. Git is not asked.
+  init?(keptIn file: String?, _ head: String, prefix: [UInt8], cut: String) throws {
+    guard let kept = try file.flatMap({ try Self.kept(in: $0) }), kept.isOf(head, prefix: prefix, cut: cut) else {
+      return nil
+    }
+    entries = kept.entries
   }
 
   private static let largestFile = 1 << 30
@@ -76,6 +88,8 @@ struct GitLog {
       if status == UInt8(ascii: "A") || status == UInt8(ascii: "C") { names.end(Array(path)) }
     }
     for (path, entry) in known {
+      var entry = entry
+      entry.object = nil
       if let now = names.now(of: repository.bytes(of: path)) { add(entry, to: now, repository) }
     }
   }

@@ -1,4 +1,31 @@
+import Crypto
 import VaultCore
+
+enum GitObject {
+  /// Returns true for a text that git would keep under that name. Line ends are taken for those that it keeps; what filters of a
+  /// repository would make of a text is not known.
+  static func isName(_ name: String, of text: [UInt8]) -> Bool {
+    if self.name(of: text, like: name) == name { return true }
+    guard text.contains(0x0D) else { return false }
+    var plain: [UInt8] = []
+    plain.reserveCapacity(text.count)
+    for index in text.indices where text[index] != 0x0D || index + 1 == text.count || text[index + 1] != 0x0A {
+      plain.append(text[index])
+    }
+    return self.name(of: plain, like: name) == name
+  }
+
+  /// `other`: a name in the same repository, whose length says what names are made with.
+  private static func name(of text: [UInt8], like other: String) -> String {
+    func name(_ hash: some HashFunction) -> String {
+      var hash = hash
+      hash.update(data: Array("blob \(text.count)\0".utf8))
+      hash.update(data: text)
+      return hash.finalize().hexadecimal
+    }
+    return other.utf8.count == 64 ? name(SHA256()) : name(Insecure.SHA1())
+  }
+}
 
 extension GitRepository {
   /// The texts of objects, in their order; nil for one that is not there, as in a clone that has only a part of the history.

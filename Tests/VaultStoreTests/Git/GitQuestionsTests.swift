@@ -75,7 +75,7 @@ struct GitQuestionsTests {
     // What is kept is made anew where it is damaged.
     let file = try #require(vault.gitLogPath)
     let whole = try #require(try AtomicFile.read(file))
-    let beginning = Array("vault git log 1\0\(head)\0\0".utf8)
+    let beginning = Array("vault git log 2\0\(head)\0\0\0".utf8)
     for damaged in [[], Array(whole.dropLast(9)), beginning + Array("-1\0".utf8), beginning + Array("99\0a\0".utf8)] {
       try AtomicFile.replace(file, damaged, mode: 0o600)
       #expect(try found("author:wei") == ["newest.md"])
