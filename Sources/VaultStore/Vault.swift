@@ -27,6 +27,8 @@ package struct Vault: Sendable {
     var look: SessionLook?
     /// False where nobody sees the handles of tasks, which need not be short then.
     var showsHandles = true
+    /// What dates the notes in this look that have no dates of their own; nil outside of one, and where their files do.
+    var dates: GitDates?
 
     package init(noIndex: Bool = false, timing: PhaseTiming = .off) {
       (self.noIndex, self.timing) = (noIndex, timing)
@@ -90,6 +92,14 @@ package struct Vault: Sendable {
     return vault
   }
 
+  /// This vault for one look at its notes, from now on.
+  func dated() throws -> Vault {
+    guard let dates = try GitDates(self) else { return self }
+    var vault = self
+    vault.options.dates = dates
+    return vault
+  }
+
   package var parsingOptions: ParsingOptions {
     ParsingOptions(
       statuses: StatusRegistry(custom: configuration.taskStatuses), taskFilter: configuration.taskFilter,
@@ -101,6 +111,7 @@ package struct Vault: Sendable {
       root: location.root, options: parsingOptions, maxFileSize: configuration.maximumFileSize)
     pipeline.timing = options.timing
     pipeline.cancellation = options.cancellation
+    pipeline.dates = options.dates
     for overlay in options.overlays { pipeline.overlays[overlay.path] = overlay }
     return pipeline
   }

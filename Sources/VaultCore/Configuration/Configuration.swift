@@ -51,6 +51,11 @@ package struct Configuration: Hashable, Sendable {
     case none, short, uuid
   }
 
+  /// Where the dates of a note come from that gives none of its own.
+  package enum DateSource: String, Sendable, CaseIterable {
+    case file, git
+  }
+
   /// How often all notes are read and compared with the index, whatever their times say.
   package enum Verification: String, Sendable, CaseIterable {
     case never, daily
@@ -65,6 +70,7 @@ package struct Configuration: Hashable, Sendable {
   /// vaults; nil for the cache directory.
   package var indexPath: String?
   package var verification = Verification.never
+  package var dateSource = DateSource.file
   package var theme = Theme.grey
   package var appearance = Appearance.auto
   package var webDensity = Density.comfortable

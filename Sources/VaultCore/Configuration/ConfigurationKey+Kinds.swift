@@ -71,11 +71,12 @@ extension ConfigurationKey {
 
   static func choice<Value: RawRepresentable<String> & CaseIterable & Sendable>(
     _ name: String, _ power: ConfigurationPower, _ field: Field<Value>, _ help: String,
-    named: @escaping @Sendable (String) -> Value? = { _ in nil }
+    named: @escaping @Sendable (String) -> Value? = { _ in nil }, changesParsing: Bool = false
   ) -> ConfigurationKey {
     let values = Array(Value.allCases)
     let names = values.map(\.rawValue)
-    return ConfigurationKey(name, power, .choice(names), field, help) { given, choice throws(SettingProblem) in
+    return ConfigurationKey(name, power, .choice(names), field, help, changesParsing: changesParsing) {
+      given, choice throws(SettingProblem) in
       if let value = given.text.flatMap(named) {
         choice = value
       } else {

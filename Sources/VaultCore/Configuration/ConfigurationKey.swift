@@ -192,6 +192,10 @@ package struct ConfigurationKey: Sendable {
     ),
     path("archive", .changing, \.archiveFolder, "The folder that `vault archive` moves notes to."),
     choice(
+      "dates", .reading, \.dateSource,
+      "Where a note without dates of its own has them from: its file's time, or its first and last commit.",
+      changesParsing: true),
+    choice(
       "verify", .reading, \.verification,
       "How often all notes are read to find what has changed without its times."),
     text(

@@ -36,9 +36,12 @@ package struct NoteParser {
 
   /// - Parameters:
   ///   - bytes: The file as it is, byte order mark and front matter included.
-  ///   - modified: The file's mtime in milliseconds since 1970, for notes that give no date themselves.
-  package mutating func parse(_ bytes: UnsafeBufferPointer<UInt8>, path: NotePath, modified: Int64) -> ParsedNote {
-    var (note, document, inlines) = read(bytes, path: path, modified: modified)
+  ///   - modified: When it was changed, in milliseconds since 1970, for notes that give no date themselves.
+  ///   - created: When it was made; nil where that is not known apart.
+  package mutating func parse(
+    _ bytes: UnsafeBufferPointer<UInt8>, path: NotePath, modified: Int64, created: Int64? = nil
+  ) -> ParsedNote {
+    var (note, document, inlines) = read(bytes, path: path, modified: modified, created: created)
     var tasks = TaskReader(options: options, document: document, inlines: inlines, note: note)
     note.tasks = tasks.read(bytes)
     note.diagnostics += tasks.diagnostics
@@ -61,7 +64,7 @@ package struct NoteParser {
   }
 
   func read(
-    _ bytes: UnsafeBufferPointer<UInt8>, path: NotePath, modified: Int64
+    _ bytes: UnsafeBufferPointer<UInt8>, path: NotePath, modified: Int64, created: Int64? = nil
   ) -> (note: Note, document: MarkdownDocument, inlines: InlineContent) {
     let frontMatter = FrontMatterParser.parse(bytes)
     let bodyStart = frontMatter.range.upperBound
@@ -78,10 +81,10 @@ package struct NoteParser {
     for occurrence in inlines.tags where seen.insert(occurrence.tag.lowercased()).inserted {
       tags.append(occurrence.tag)
     }
-    let modifiedDate = NoteDate.instant(modified)
     let created =
-      reader.date("created", "date", "created_at", "createdAt") ?? NoteDate(fileName: path.stem) ?? modifiedDate
-    let updated = reader.date("updated", "modified", "lastmod", "updated_at", "updatedAt") ?? modifiedDate
+      reader.date("created", "date", "created_at", "createdAt") ?? NoteDate(fileName: path.stem)
+      ?? .instant(created ?? modified)
+    let updated = reader.date("updated", "modified", "lastmod", "updated_at", "updatedAt") ?? .instant(modified)
     var note = Note(
       path: path, frontMatter: frontMatter, title: title, id: reader.text("id"), tags: tags,
       aliases: reader.list(FrontMatterReader.aliasKeys), category: reader.text("category"),

@@ -45,8 +45,8 @@ extension NoteRecord {
   }
 
   /// A file that is listed by its name only: too large, or unreadable.
-  package init(unread path: NotePath, modified: Int64, warning: Diagnostic) {
-    self.init(path: path, title: path.stem, created: .instant(modified), updated: .instant(modified))
+  package init(unread path: NotePath, modified: Int64, created: Int64, warning: Diagnostic) {
+    self.init(path: path, title: path.stem, created: .instant(created), updated: .instant(modified))
     warnings = [warning]
   }
 

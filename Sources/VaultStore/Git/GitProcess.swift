@@ -1,7 +1,8 @@
 import VaultCore
 import VaultPlatform
 
-/// `git`, asked in a folder. Nothing but what a person asks of git runs it: neither opening a vault nor searching does.
+/// `git`, asked in a folder. Nothing but what a person asks of git runs it: neither opening a vault nor searching does, but
+/// where the setting `dates` has notes dated by it and HEAD has moved.
 ///
 /// A repository comes from anybody, and its configuration names programs: for its monitor, its hooks, its filters, for the
 /// differences between its files. Whoever only reads has none of them run, and nothing fetched. What the user's own

@@ -29,7 +29,8 @@ extension Vault {
     telling listener: VaultListener, _ journalHeads: JournalHeads, _ body: (VaultReader) throws -> Answer
   ) throws -> Answer {
     try recoverIfNeeded(listener)
-    let vault = try withOverlaysOfNotes()
+    let vault = try dated().withOverlaysOfNotes()
+    defer { if let notice = vault.options.dates?.takeNotice() { listener.notice(notice) } }
     let overlaidPipeline = vault.pipeline
     func reader(
       _ scan: PendingScan?, _ open: @escaping ([WordPattern]) throws -> any VaultSnapshot
@@ -46,7 +47,7 @@ extension Vault {
       if options.noIndex { return nil }
       return options.look?.handOver(verified: verified) ?? watchedState(verified: verified)
     }
-    if let keeper = keeper(listener) {
+    if let keeper = vault.keeper(listener) {
       // A session answers without an index rather than to make it anew in turns with another version.
       keeper.replacesOtherVersions = options.look == nil
       do {
@@ -87,7 +88,8 @@ extension Vault {
     }
     return try LookAttempt(
       reader(scan) { patterns in
-        try FileSnapshot(
+        try overlaidPipeline.dates?.read()
+        return try FileSnapshot(
           scan: scan.wait(), pipeline: overlaidPipeline, patterns: patterns,
           progress: self.listener(ofAll: listener).progress)
       }, body
@@ -104,7 +106,7 @@ extension Vault {
     }
   }
 
-  /// `makesInVault`: an index inside the vault, too, where the configuration says so. Throws `IdentityError` then.
+  /// Whoever brings the index up to date by it asks a vault that is `dated`. `makesInVault`: an index inside the vault, too, where the configuration says so. Throws `IdentityError` then.
   func keeper(_ listener: VaultListener, makesInVault: Bool) throws -> IndexKeeper? {
     guard !options.noIndex, let place = try indexPlace(makes: makesInVault) else { return nil }
     return IndexKeeper(
@@ -214,7 +216,7 @@ extension IndexKeeper {
       var mayAskWatcher = true
       while let state = scan.vouched {
         if let answer = try index.read({ db in
-          try index.holds(state, db, parsing: parsing) ? try ask(db, index) : nil
+          try index.holds(state, db, parsing: parsing, pipeline.dates) ? try ask(db, index) : nil
         }) {
           return answer
         }
@@ -225,11 +227,12 @@ extension IndexKeeper {
       // Way 3. Asked before the scan ends, compared after it, and in one transaction: a comparison that came first would
       // have to wait for the scan, and one in another transaction might be of another state.
       if let answer = try index.read({ db -> Answer? in
-        guard try index.mayBeFresh(db, parsing: parsing), try !isVerificationDue(db, at: scan.startedAt) else {
+        guard try index.mayBeFresh(db, parsing: parsing, pipeline.dates), try !isVerificationDue(db, at: scan.startedAt)
+        else {
           return nil
         }
         let answer = try ask(db, index)
-        return try index.isFresh(db, scan.wait(), parsing: parsing) ? answer : nil
+        return try index.isFresh(db, scan.wait(), parsing: parsing, pipeline.dates) ? answer : nil
       }) {
         return answer
       }
@@ -251,7 +254,7 @@ extension IndexKeeper {
         changes = lastBuild
       } else if !verifies,
         try index.read({ db in
-          try index.isFresh(db, found, parsing: parsing) && !isVerificationDue(db, at: scan.startedAt)
+          try index.isFresh(db, found, parsing: parsing, pipeline.dates) && !isVerificationDue(db, at: scan.startedAt)
         })
       {
         changes.total = found.noteCount

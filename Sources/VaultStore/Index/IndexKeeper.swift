@@ -205,7 +205,11 @@ final class IndexKeeper {
   }
 
   func refresh(_ scan: PendingScan) throws -> IndexRefresh {
-    IndexRefresh(scan: try scan.wait(), checkedAt: scan.startedAt, pipeline: pipeline, progress: listener.progress)
+    let found = try scan.wait()
+    // Before anything is written, since nobody else can write meanwhile.
+    try pipeline.dates?.read()
+    if let notice = pipeline.dates?.takeNotice() { listener.notice(notice) }
+    return IndexRefresh(scan: found, checkedAt: scan.startedAt, pipeline: pipeline, progress: listener.progress)
   }
 
   /// The index in its folder, which is made where it may be. Throws `IndexUseError` where nothing can be written in it.

@@ -49,11 +49,14 @@ struct IndexRefresh {
     var hash: [UInt8]
     /// True when the file's mtime is one of the note's dates.
     var isDatedByFile: Bool
+    /// As `ReadNote.commits`.
+    var commits: String
     /// True when the folder still has it.
     var isSeen = false
 
     /// Returns true when what is stored is what reading the file would give.
     func isUnchanged(_ read: ReadNote) -> Bool {
+      guard commits == read.commits else { return false }
       guard case .bytes = read.content else { return hash.isEmpty && stamp == read.job.stamp }
       return !hash.isEmpty && (!isDatedByFile || stamp.mtimeMS == read.job.stamp.mtimeMS) && hash == read.hash()
     }
@@ -75,6 +78,8 @@ struct IndexRefresh {
     var suspects: [NotePath: KnownNote] = [:]
     var folderIDs: [Int: Int] = [:]
     var touched: [Int] = []
+    let meta = IndexMetaReader(db)
+    let isDatedAlike = try pipeline.dates?.isMark(meta.text(.dates)) ?? true
     let insert = try IndexStatement(db, "INSERT INTO folder(path, fingerprint, settled) VALUES(?1, 0, 0)")
     func remove(_ notes: [NotePath: KnownNote]) throws {
       for (path, note) in notes.sorted(by: { $0.value.id < $1.value.id }) {
@@ -87,7 +92,7 @@ struct IndexRefresh {
     for (index, folder) in scan.folders.enumerated() {
       try turns.next()
       let before = known.removeValue(forKey: folder.pathBytes)
-      if let before, before.settled, before.fingerprint == folder.fingerprint,
+      if let before, before.settled, before.fingerprint == folder.fingerprint, isDatedAlike,
         doubted?.folders.contains(index) != true
       {
         continue
@@ -102,7 +107,7 @@ struct IndexRefresh {
         try insert.run(folder.pathBytes)
         folderIDs[index] = Int(db.lastInsertedRowID)
       }
-      for job in compare(folder, index: index, with: &notes) {
+      for job in compare(folder, index: index, isDatedAlike: isDatedAlike, with: &notes) {
         jobs.append(job)
         suspects[job.path] = notes[job.path]
       }
@@ -128,12 +133,13 @@ struct IndexRefresh {
         folderIDs[index] ?? 0)
     }
     let fingerprint = Int64(bitPattern: scan.fingerprint)
-    changes.isNewState = try !changes.isEmpty || IndexMetaReader(db).int(.fingerprint).map(Int64.init) != fingerprint
+    changes.isNewState = try !changes.isEmpty || meta.int(.fingerprint).map(Int64.init) != fingerprint
     try pipeline.timing.measure(.write) {
       try steps?.measure(db)
       steps?.begin()
       try writer.finish(fingerprint: fingerprint, scan.key, isNewState: changes.isNewState)
-      if doubted != nil { try IndexMetaReader(db).set(.verified, checkedAt) }
+      if doubted != nil { try meta.set(.verified, checkedAt) }
+      if !isDatedAlike, let dates = pipeline.dates { try meta.set(.dates, dates.mark()) }
     }
     changes.wantsRebuild = writer.wantsRebuild
     return changes
@@ -144,7 +150,7 @@ struct IndexRefresh {
   ///
   /// Most often few of many differ, so that only these are put in order.
   private func compare(
-    _ folder: ScannedFolder, index: Int, with known: inout [NotePath: KnownNote]
+    _ folder: ScannedFolder, index: Int, isDatedAlike: Bool, with known: inout [NotePath: KnownNote]
   ) -> [NoteJob] {
     let doubted = doubted?.folders.contains(index) == true ? doubted?.notes : nil
     var different: [NoteJob] = []
@@ -153,7 +159,11 @@ struct IndexRefresh {
       if let place = known.index(forKey: path) {
         known.values[place].isSeen = true
         let note = known.values[place]
-        if note.settled, note.stamp == entry.stamp, doubted?.contains(path) != true { continue }
+        if note.settled, note.stamp == entry.stamp, doubted?.contains(path) != true,
+          isDatedAlike || note.commits == pipeline.dates?.entry(of: path)?.mark ?? ""
+        {
+          continue
+        }
       }
       different.append(NoteJob(path: path, folder: index, stamp: entry.stamp, isLink: entry.isLink))
     }
@@ -223,14 +233,15 @@ struct IndexRefresh {
     let statement = try IndexStatement(
       db,
       "SELECT id, path, size, mtime, ctime, device, inode, settled, hash, created_kind = 0 AND created = mtime / 1000000 "
-        + "OR updated_kind = 0 AND updated = mtime / 1000000 FROM note WHERE folder = ?", folder)
+        + "OR updated_kind = 0 AND updated = mtime / 1000000, commits FROM note WHERE folder = ?", folder)
     while try statement.step() {
       notes[NotePath(bytes: statement.bytes(1))] = KnownNote(
         id: statement.int(0),
         stamp: FileStamp(
           size: statement.int64(2), mtimeNS: statement.int64(3), ctimeNS: statement.int64(4),
           device: UInt64(bitPattern: statement.int64(5)), inode: UInt64(bitPattern: statement.int64(6))),
-        settled: statement.int(7) != 0, hash: Array(statement.bytes(8)), isDatedByFile: statement.int(9) != 0)
+        settled: statement.int(7) != 0, hash: Array(statement.bytes(8)), isDatedByFile: statement.int(9) != 0,
+        commits: statement.string(10))
     }
     return notes
   }

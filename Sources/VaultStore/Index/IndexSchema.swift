@@ -12,7 +12,7 @@ import VaultCore
 /// most, made by the first search that looks for pieces of words.
 enum IndexSchema {
   /// Raised with every change of the tables, of what is stored in them, or of how notes are read.
-  static let version: Int32 = 20
+  static let version: Int32 = 21
   /// `vlt1`, in SQLite's header: a file without it is not ours.
   static let applicationID: Int32 = 0x766C_7431
 
@@ -36,7 +36,7 @@ enum IndexSchema {
       inode INTEGER NOT NULL, settled INTEGER NOT NULL, hash BLOB NOT NULL, title TEXT NOT NULL,
       body_bytes INTEGER NOT NULL, pinned INTEGER NOT NULL, favorite INTEGER NOT NULL, category TEXT NOT NULL,
       source TEXT NOT NULL, created_kind INTEGER NOT NULL, created INTEGER NOT NULL, updated_kind INTEGER NOT NULL,
-      updated INTEGER NOT NULL, flags INTEGER NOT NULL);
+      updated INTEGER NOT NULL, flags INTEGER NOT NULL, commits TEXT NOT NULL);
     CREATE INDEX note_folder ON note(folder);
     CREATE INDEX note_key ON note(key);
     CREATE INDEX note_unread ON note(path) WHERE flags & \(NoteFlags.unread);
@@ -59,7 +59,7 @@ enum IndexSchema {
     """
 
   /// What SQLite keeps of the statements in `sql`, those of the full-text table's own tables among them, by SHA-256.
-  static let fingerprint = "3fd853f5bf20a6fe58fbf7cdf8e932d4412b71f7f2a121befbec329ef1cda9e1"
+  static let fingerprint = "ead74a25befdf8dc059db5c390bf11b7796172187d066160d1dd364f10bce9fa"
 
   /// The same of a database. Reading what is written there of tables, views and triggers runs none of them.
   static func fingerprint(of db: Database) throws -> String {
@@ -138,6 +138,8 @@ enum IndexMeta: String {
   case settled
   /// How notes were read: `ParsingOptions` and limits, as text.
   case parsing
+  /// What dates the notes that have no dates of their own: `GitHead.mark`; not there where their files do.
+  case dates
   case root
   /// A number that no other index has.
   case identity

@@ -29,7 +29,7 @@ final class IndexWriter {
     dead = try db.count("FROM tombstone")
     try totals.check(dead: dead)
     insertNote = try IndexStatement(
-      db, "INSERT INTO note VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19,?20,?21,?22)")
+      db, "INSERT INTO note VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18,?19,?20,?21,?22,?23)")
     insertRecord = try IndexStatement(db, "INSERT INTO record VALUES(?1,?2)")
     insertLinks = try IndexStatement(db, "INSERT INTO links VALUES(?1,?2)")
     insertLinkKey = try IndexStatement(db, "INSERT INTO link_key VALUES(?1,?2)")
@@ -56,7 +56,9 @@ final class IndexWriter {
       id, folderID, record.path.bytes, note.key, stamp.size, stamp.mtimeNS, stamp.ctimeNS,
       Int64(bitPattern: stamp.device), Int64(bitPattern: stamp.inode),
       note.isRead && stamp.isConclusive(checkedAt: checkedAt), record.hash, record.title, record.bodyBytes,
-      record.pinned, record.favorite, note.category, note.source, createdKind, created, updatedKind, updated, note.flags
+      record.pinned, record.favorite, note.category, note.source, createdKind, created, updatedKind, updated,
+      note.flags,
+      note.commits
     )
     try insertRecord.run(id, check.sealed(note.recordData, .record, id))
     if !note.linksData.isEmpty {

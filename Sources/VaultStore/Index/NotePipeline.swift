@@ -37,6 +37,8 @@ struct NotePipeline: Sendable {
   var cancellation: Cancellation?
   /// Texts of editors, which are read in place of these notes' files.
   var overlays: [NotePath: Overlay] = [:]
+  /// What dates the notes that have no dates of their own; nil where their files do.
+  var dates: GitDates?
   var threads = ScanOptions.defaultThreads
 
   private static let batchSize = 32
@@ -187,6 +189,12 @@ struct NoteReader {
 
   /// Throws where nothing can be said of the note; what can be is in the result.
   func read(_ job: NoteJob) throws(ShortageError) -> ReadNote {
+    var note = try content(of: job)
+    note.committed = pipeline.dates?.entry(of: job.path)
+    return note
+  }
+
+  private func content(of job: NoteJob) throws(ShortageError) -> ReadNote {
     let limit = pipeline.maxFileSize
     if let overlay = pipeline.overlays[job.path] { return ReadNote(overlay, limit: limit) }
     var job = job
@@ -227,6 +235,8 @@ struct ReadNote: Sendable {
   /// With the stamp of the very file that was read.
   var job: NoteJob
   var content: Content
+  /// What git knows of it, where that counts.
+  var committed: GitLog.Entry?
 
   /// SHA-256; empty without bytes.
   func hash() -> [UInt8] {
@@ -242,8 +252,6 @@ struct ReadNote: Sendable {
     return bytes
   }
 
-  var modified: Int64 { job.stamp.mtimeMS }
-
   /// A file too large counts as read: it stays what it is until it changes.
   var isRead: Bool {
     switch content {
@@ -258,7 +266,10 @@ struct ReadNote: Sendable {
 
   func parsed(with parser: inout NoteParser) -> ParsedNote? {
     guard case .bytes(let bytes) = content else { return nil }
-    return bytes.withUnsafeBufferPointer { parser.parse($0, path: job.path, modified: modified) }
+    let (created, modified) = dates
+    return bytes.withUnsafeBufferPointer {
+      parser.parse($0, path: job.path, modified: modified, created: created)
+    }
   }
 
   /// Why there are no bytes, and what helps.
@@ -285,16 +296,16 @@ struct ReadNote: Sendable {
     let code: Diagnostic.Code = if case .tooLarge = content { .tooLarge } else { .unreadable }
     let message = unreadReason + "; until then it is listed by its name only"
     return NoteRecord(
-      unread: job.path, modified: modified,
+      unread: job.path, modified: dates.updated, created: dates.created,
       warning: Diagnostic(code, at: SourceLocation(line: 1, column: 1), message))
   }
 
   func prepared(with parser: inout NoteParser) -> PreparedNote {
     guard let parsed = parsed(with: &parser) else { return withoutContent() }
-    return PreparedNote(parsed, hash: hash(), job)
+    return PreparedNote(parsed, hash: hash(), job, commits: commits)
   }
 
-  func withoutContent() -> PreparedNote { PreparedNote(unread: unreadRecord, job, isRead: isRead) }
+  func withoutContent() -> PreparedNote { PreparedNote(unread: unreadRecord, job, isRead: isRead, commits: commits) }
 }
 
 extension FileStamp {

@@ -8,6 +8,8 @@ struct PreparedNote: Sendable {
   var stamp: FileStamp
   /// False for a file that could not be read: it is tried again every time.
   var isRead: Bool
+  /// What git knows of it, where it is dated by that; else empty.
+  var commits: String
   /// What its name, its category and its source are looked up by.
   var key: String
   var category: String
@@ -24,9 +26,9 @@ struct PreparedNote: Sendable {
   var tasks: [(handle: String, isOpen: Int, data: [UInt8], id: String?)] = []
   var text = SearchableText()
 
-  init(_ parsed: ParsedNote, hash: [UInt8], _ job: NoteJob) {
+  init(_ parsed: ParsedNote, hash: [UInt8], _ job: NoteJob, commits: String) {
     let note = parsed.note
-    self.init(NoteRecord(note, hash: hash), job, isRead: true)
+    self.init(NoteRecord(note, hash: hash), job, isRead: true, commits)
     let internalLinks = note.links.filter { !$0.isExternal }
     if !internalLinks.isEmpty {
       var links = ByteWriter()
@@ -42,14 +44,14 @@ struct PreparedNote: Sendable {
     if !text.longWords.isEmpty { flags |= NoteFlags.hasCutWords }
   }
 
-  init(unread record: NoteRecord, _ job: NoteJob, isRead: Bool) {
-    self.init(record, job, isRead: isRead)
+  init(unread record: NoteRecord, _ job: NoteJob, isRead: Bool, commits: String) {
+    self.init(record, job, isRead: isRead, commits)
     var words = WordScanner()
     words.append(value: record.title, to: &text.title, parts: &text.part)
   }
 
-  private init(_ record: NoteRecord, _ job: NoteJob, isRead: Bool) {
-    (self.record, self.isRead, folder, stamp) = (record, isRead, job.folder, job.stamp)
+  private init(_ record: NoteRecord, _ job: NoteJob, isRead: Bool, _ commits: String) {
+    (self.record, self.isRead, self.commits, folder, stamp) = (record, isRead, commits, job.folder, job.stamp)
     key = LinkResolver.key(record.path.stem)
     category = LinkResolver.key(record.category ?? Note.defaultCategory)
     source = LinkResolver.key(record.source ?? Note.defaultSource)

@@ -228,23 +228,29 @@ final class SearchIndex {
   }
 
   /// Returns true when the index holds just what the folder holds.
-  func isFresh(_ db: Database, _ scan: ScanResult, parsing: String) throws -> Bool {
-    try mayBeFresh(db, parsing: parsing)
+  func isFresh(_ db: Database, _ scan: ScanResult, parsing: String, _ dates: GitDates? = nil) throws -> Bool {
+    try mayBeFresh(db, parsing: parsing, dates)
       && IndexMetaReader(db).int(.fingerprint).map { UInt64(bitPattern: Int64($0)) } == scan.fingerprint
   }
 
   /// Returns true when there is a folder that the index would be fresh for. Not where a file's stamp proves nothing
   /// yet: then the content has to be looked at.
-  func mayBeFresh(_ db: Database, parsing: String) throws -> Bool {
+  func mayBeFresh(_ db: Database, parsing: String, _ dates: GitDates?) throws -> Bool {
     let meta = IndexMetaReader(db)
-    return try meta.int(.settled) == 1 && meta.text(.parsing) == parsing
+    return try isRead(meta, parsing, dates) && meta.int(.settled) == 1
+  }
+
+  /// Returns true when the notes were read in that way, and are dated by that.
+  private func isRead(_ meta: IndexMetaReader, _ parsing: String, _ dates: GitDates?) throws -> Bool {
+    guard try meta.text(.parsing) == parsing else { return false }
+    return try dates?.isMark(meta.text(.dates)) ?? true
   }
 
   /// Returns true when it is what a watcher vouches for.
-  func holds(_ state: WatchedState, _ db: Database, parsing: String) throws -> Bool {
+  func holds(_ state: WatchedState, _ db: Database, parsing: String, _ dates: GitDates?) throws -> Bool {
     let meta = IndexMetaReader(db)
     guard try meta.int(.fingerprint).map({ UInt64(bitPattern: Int64($0)) }) == state.fingerprint,
-      try meta.text(.parsing) == parsing
+      try isRead(meta, parsing, dates)
     else { return false }
     // Others may have written to it meanwhile, and read a note in the same moment in which it was changed.
     return try meta.int(.settled) == 1

@@ -21,7 +21,7 @@ extension Vault {
     -> IndexSummary
   {
     let start = Date()
-    guard let keeper = try keeper(listener, makesInVault: true) else { throw IndexPlaceError() }
+    guard let keeper = try dated().keeper(listener, makesInVault: true) else { throw IndexPlaceError() }
     // Whoever wants everything anew doubts what is remembered of the folders, too.
     if rebuild, let listingsPath, FolderListings.read(listingsPath) != nil { unlink(listingsPath) }
     let scan = PendingScan(scanner, timing: options.timing)

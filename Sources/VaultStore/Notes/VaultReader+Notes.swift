@@ -301,17 +301,21 @@ extension VaultReader {
   package func show(_ name: String) throws -> ShownNote {
     let path = try resolve(name)
     let read = try NoteReader(pipeline).read(path)
-    return try show(read.bytes(), as: path, modified: read.modified)
+    let dates = read.dates
+    return try show(read.bytes(), as: path, modified: dates.updated, created: dates.created)
   }
 
   /// True for a note of just that path that can be asked for.
   func isNote(_ path: NotePath) throws -> Bool { try snapshot.note(at: path) != nil }
 
-  /// What a text would be as the note of a path, by what the vault holds now. `modified`: milliseconds since 1970.
-  package func show(_ bytes: [UInt8], as path: NotePath, modified: Int64 = 0) throws -> ShownNote {
+  /// What a text would be as the note of a path, by what the vault holds now. `modified` and `created`: as
+  /// `NoteParser` takes them.
+  package func show(
+    _ bytes: [UInt8], as path: NotePath, modified: Int64 = 0, created: Int64? = nil
+  ) throws -> ShownNote {
     var parser = NoteParser(options: parsingOptions)
     let (note, lines) = bytes.withUnsafeBufferPointer { bytes in
-      let note = parser.parse(bytes, path: path, modified: modified).note
+      let note = parser.parse(bytes, path: path, modified: modified, created: created).note
       return (note, MarkdownDocument(bytes).bodyLines(bytes))
     }
     let resolver = LinkResolver(try snapshot.directory)

@@ -32,15 +32,17 @@ extension Vault {
       return nil
     }
     try recoverIfNeeded(listener)
+    let vault = try dated().withOverlaysOfNotes()
     let startedAt = Scanner.clock()
     let scan = try self.options.timing.measure(.scan) { () throws -> ScanResult in
       try self.scanner.scan(reading: (filter, self.configuration.maximumFileSize))
     }
     guard let notes = scan.prefiltered, scan.noteCount >= Self.fewNotes else { return nil }
     let finished = PendingScan(found: scan, at: startedAt)
-    let vault = try withOverlaysOfNotes()
     let reader = VaultReader(vault, progress: listener.progress, scan: finished) { _ in
-      try FileSnapshot(scan: scan, pipeline: vault.pipeline, patterns: texts.patterns, only: (notes, filter.patterns))
+      try vault.options.dates?.read()
+      return try FileSnapshot(
+        scan: scan, pipeline: vault.pipeline, patterns: texts.patterns, only: (notes, filter.patterns))
     }
     let attempt = LookAttempt(reader) { reader in
       try reader.result(of: reader.select(texts), reader.texts(of: query), query, options)
@@ -48,6 +50,7 @@ extension Vault {
     // Others than those with all words are not known from these files.
     let least = query.root?.withSomeWords == nil ? 1 : enough ?? 1
     if case .success(let found) = attempt.answer, found.total < least { return nil }
+    if let notice = vault.options.dates?.takeNotice() { listener.notice(notice) }
     var first = try attempt.finish(listener, finished)
     first.precedesIndex = true
     return first

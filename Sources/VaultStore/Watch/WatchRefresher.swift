@@ -172,7 +172,7 @@ final class WatchRefresher: Sendable {
     listener.progress = own.progress
     let notices = Mutex<[VaultNotice]>([])
     listener.notice = { notice in notices.withLock { $0.append(notice) } }
-    guard let keeper = vault.keeper(listener) else {
+    guard let keeper = try vault.dated().keeper(listener) else {
       refresh.hindrance = refresh.hindrance ?? IndexPlaceError().description
       return
     }

@@ -35,10 +35,12 @@ enum IndexDump {
       let notes = try IndexStatement(db, "SELECT id, path FROM note")
       while try notes.step() { paths[notes.int(0)] = notes.string(1) }
       try add(
-        "note", note: 0, texts: [1, 2, 3, 4], numbers: [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18], blobs: [19],
+        "note", note: 0, texts: [1, 2, 3, 4, 20], numbers: [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18],
+        blobs: [19],
         """
         SELECT note.id, key, title, category, source, size, mtime, ctime, device, inode, body_bytes, pinned, favorite,
-          created_kind, created, updated_kind, updated, flags, folder.path = substr(note.path, 1, length(folder.path)), hash
+          created_kind, created, updated_kind, updated, flags, folder.path = substr(note.path, 1, length(folder.path)), hash,
+          commits
         FROM note JOIN folder ON folder.id = note.folder
         """)
       try add("record", note: 0, texts: [], records: [1], "SELECT id, data FROM record")
