@@ -3,6 +3,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import NIOSSL
 import VaultCore
 import VaultInterface
 import VaultStore
@@ -19,7 +20,8 @@ final class RemoteHTTP: RemoteNotes {
   /// How many bytes an answer may have, and all pages of a list together.
   private static let longestAnswer = 256 << 20
 
-  init(_ settings: RemoteSettings) {
+  /// `certificates`: a file of certificates that are trusted besides the system's.
+  init(_ settings: RemoteSettings, certificates: String?) {
     self.settings = settings
     var configuration = HTTPClient.Configuration()
     configuration.timeout = .init(connect: .seconds(10), read: .seconds(60))
@@ -28,6 +30,11 @@ final class RemoteHTTP: RemoteNotes {
     configuration.httpVersion = .http1Only
     configuration.networkFrameworkWaitForConnectivity = false
     configuration.connectionPool.retryConnectionEstablishment = false
+    if let certificates {
+      var security = TLSConfiguration.makeClientConfiguration()
+      security.additionalTrustRoots = [.file(certificates)]
+      configuration.tlsConfiguration = security
+    }
     client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
   }
 
@@ -205,8 +212,16 @@ final class RemoteHTTP: RemoteNotes {
         isUnknown ? "no machine of the name \(error.host) is known" : "nothing answers at \(error.host):\(error.port)",
         seconds: nil)
     } catch {
-      throw RemoteError.unavailable(ShownName.quoted("\(error)"), seconds: nil)
+      throw Self.isAboutSecurity(error)
+        ? RemoteError.insecure(
+          "\(error)".contains("CERTIFICATE_VERIFY_FAILED")
+            ? "its certificate is none that this machine trusts" : "it does not speak TLS as it should")
+        : .unavailable(ShownName.quoted("\(error)"), seconds: nil)
     }
+  }
+
+  private static func isAboutSecurity(_ error: any Error) -> Bool {
+    error is NIOSSLError || error is NIOSSLExtraError || error is BoringSSLError
   }
 
   private static func words(_ error: HTTPClientError) -> String {

@@ -28,7 +28,7 @@ struct RemoteProgram {
       try tell(editor().waiting(for: settings))
       return 0
     }
-    let remote = RemoteHTTP(settings)
+    let remote = RemoteHTTP(settings, certificates: environment().variables["SSL_CERT_FILE"])
     defer { remote.end() }
     guard options.task == .watch else {
       let (outcome, failure) = try sync(with: remote)
@@ -96,8 +96,8 @@ struct RemoteProgram {
         let (done, failure) = try sync(with: remote)
         (outcome, problem) = (done, failure)
       } catch { problem = error }
-      try tell(outcome, problem as? RemoteError)
       guard let problem else {
+        try tell(outcome)
         patience.reset()
         told = nil
         return nil
@@ -109,7 +109,10 @@ struct RemoteProgram {
       }
       // Being offline is nothing new.
       let message = Message(problem) + Message(RemoteReport.waiting(outcome))
-      if message != told { tell(VaultNotice(message)) }
+      if message != told || !outcome.isIdle {
+        try tell(outcome, .unavailable("", seconds: nil))
+        tell(VaultNotice(message))
+      }
       told = message
       return .seconds(patience.wait(asked: seconds, using: &random))
     }

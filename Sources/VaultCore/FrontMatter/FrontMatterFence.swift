@@ -54,3 +54,15 @@ package struct FrontMatterFence: Hashable, Sendable {
     return i
   }
 }
+
+extension FrontMatterFence {
+  /// Returns front matter with another body behind it. A fence that ends the file gets the end of a line.
+  package static func text(_ head: ArraySlice<UInt8>, body: [UInt8]) -> [UInt8] {
+    let endsInFence = !body.isEmpty && head.contains(where: \.isLineBreakByte) && head.last?.isLineBreakByte == false
+    return head + (endsInFence ? LineEnding(of: Array(head)).bytes : []) + body
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLineBreakByte: Bool { self == 0x0A || self == 0x0D }
+}

@@ -19,7 +19,7 @@ package struct RemoteNote: Sendable, Hashable {
     guard object.members != nil else { throw Problem(reason: "is \(object.kind) where an object is needed") }
     guard let id = Self.id(object["id"]) else { throw Problem(reason: "has no id of text or a number") }
     guard Self.isUsable(id: id) else {
-      throw Problem(reason: "has the id \"\(id)\", which no address can hold")
+      throw Problem(reason: "has the id \"\(ShownName.shortened(id))\", which no address can hold")
     }
     func text(_ name: String) throws(Problem) -> String {
       switch object[name] {

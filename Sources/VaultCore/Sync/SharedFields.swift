@@ -12,13 +12,17 @@ package struct SharedFields: Sendable, Hashable {
   package var isFavorite: Bool
 
   package init(title: String, body: [UInt8], tags: [String], isFavorite: Bool) {
-    self.title = title.split(whereSeparator: \.isNewline).joined(separator: " ").trimmingWhitespace
+    self.title = Self.line(title)
     let lines = LineEnding.lf.applied(to: body)
     self.body = Array(lines[Self.content(of: lines)])
     self.tags = tags.map { $0.utf8.first == UInt8(ascii: "#") ? String($0.dropFirst()) : $0 }
       .filter { TagGrammar.isTag($0) }.uniqued(by: LinkResolver.key)
       .sorted { LinkResolver.key($0) < LinkResolver.key($1) }
     self.isFavorite = isFavorite
+  }
+
+  private static func line(_ title: String) -> String {
+    title.split(whereSeparator: \.isNewline).joined(separator: " ").trimmingWhitespace
   }
 
   /// What a note here has.
@@ -60,18 +64,19 @@ package struct SharedFields: Sendable, Hashable {
   ) throws(FrontMatterEditError) -> [UInt8] {
     let parser = NoteParser(options: options)
     let range = parser.structure(of: text, path: path).bodyRange.clamped(to: 0..<text.count)
-    var result = text[..<range.lowerBound] + body(as: Array(text[range])) + text[range.upperBound...]
+    var result =
+      FrontMatterFence.text(text[..<range.lowerBound], body: body(as: Array(text[range]))) + text[range.upperBound...]
     // What begins like front matter is text here.
-    if range.lowerBound == 0, parser.structure(of: Array(result), path: path).bodyRange.lowerBound > 0 {
+    if range.lowerBound == 0, parser.structure(of: result, path: path).bodyRange.lowerBound > 0 {
       result = [0x0A] + result
     }
-    let note = parser.structure(of: Array(result), path: path)
-    return try FrontMatterEditor.applying(changes(of: note, options), to: Array(result))
+    let note = parser.structure(of: result, path: path)
+    return try FrontMatterEditor.applying(changes(of: note, options), to: result)
   }
 
   private func changes(of note: Note, _ options: ParsingOptions) -> [FrontMatterChange] {
     var changes: [FrontMatterChange] = []
-    if !title.isEmpty, note.title != title { changes.append(.set(key: "title", .text(title))) }
+    if !title.isEmpty, Self.line(note.title) != title { changes.append(.set(key: "title", .text(title))) }
     let keys = FrontMatterReader.tagKeys(inNotebook: options.notebook != nil)
     let (old, new) = (Set(note.tags.map(LinkResolver.key)), Set(tags.map(LinkResolver.key)))
     let gone = note.tags.filter { !new.contains(LinkResolver.key($0)) }

@@ -11,6 +11,8 @@ package struct SyncPlan: Sendable {
     /// True where it is for the server to have.
     package var isMeant: Bool
     package var title: String
+    /// The hash of what travels of it; asked for only of a note that is not known to be on the server.
+    package var fields: [UInt8]?
 
     package init(path: NotePath, noteID: String?, file: [UInt8]?, isMeant: Bool, title: String) {
       (self.path, self.noteID, self.file, self.isMeant, self.title) = (path, noteID, file, isMeant, title)
@@ -146,6 +148,20 @@ package struct SyncPlan: Sendable {
 
   // MARK: Unknown notes
 
+  /// Of several that are alike, each is one of the others.
+  private mutating func pairEqual(_ here: inout [Local], _ there: inout [RemoteNote]) {
+    var known = Dictionary(grouping: here.sorted { $0.path > $1.path }) { $0.fields ?? [] }
+    var (paths, ids): (Set<NotePath>, Set<String>) = ([], [])
+    for note in there {
+      guard let local = known[note.hash]?.popLast() else { continue }
+      steps.append(.pair(id: note.id, local.path))
+      paths.insert(local.path)
+      ids.insert(note.id)
+    }
+    here.removeAll { paths.contains($0.path) }
+    there.removeAll { ids.contains($0.id) }
+  }
+
   /// Notes that are equal, have one id, or are the only ones of a title are one.
   private mutating func planUnknown(_ here: [Local], _ there: [RemoteNote]) {
     var (here, there) = (here, there)
@@ -163,6 +179,7 @@ package struct SyncPlan: Sendable {
     }
     if !here.isEmpty, !there.isEmpty {
       pair(\.noteID, \.id)
+      pairEqual(&here, &there)
       pair({ LinkResolver.key($0.title) }, { $0.fields.title.isEmpty ? nil : LinkResolver.key($0.fields.title) })
     }
     steps += there.map { .makeHere(id: $0.id) }

@@ -13,6 +13,9 @@ package struct SyncedNote: Sendable, Hashable {
   /// True once the query for what goes out has found it. Where it does not any more, nothing goes out.
   package var wasMeant: Bool
 
+  /// In place of a hash, where it is not known what the server had.
+  package static let unknown = [UInt8](repeating: 0, count: 32)
+
   package init(
     id: String, path: NotePath, there: [UInt8], here: [UInt8], file: [UInt8]?, noteID: String?, wasMeant: Bool
   ) {

@@ -91,8 +91,10 @@ extension VaultEditor {
     _ title: String, in tree: VaultTree, _ place: (String) throws -> NotePath
   ) throws -> NotePath {
     let first = try place(title)
+    let there = try tree.folderIfThere(first.parent, for: first) == nil ? [] : tree.names(in: first.parent)
+    let taken = Set(there.map { LinkResolver.key(String(decoding: $0, as: UTF8.self)) })
     var (path, number) = (first, 2)
-    while try tree.exists(path) {
+    while taken.contains(LinkResolver.key(path.name)) {
       path = try place("\(title) \(number)")
       number += 1
       // A pattern without the title calls all alike.

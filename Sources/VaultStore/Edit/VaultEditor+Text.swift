@@ -70,7 +70,8 @@ extension VaultEditor {
       let body = LineEnding.restored(in: body, from: Array(before[range]))
       guard !(before[..<range.lowerBound] + body).isBlank else { throw EmptyTextError() }
       guard body != Array(before[range]) else { return }
-      try plan.replace(path, with: before[..<range.lowerBound] + body + before[range.upperBound...])
+      try plan.replace(
+        path, with: FrontMatterFence.text(before[..<range.lowerBound], body: body) + before[range.upperBound...])
       try touch(path, ifChangedFrom: before, plan)
       plan.record(ChangeRecord(.updated, path))
     }

@@ -40,6 +40,8 @@ package enum RemoteError: Failure {
   /// `seconds`: when the server can be asked again, by what it says; nil where it does not answer at all.
   case unavailable(String, seconds: Int?)
   case denied(String)
+  /// The connection cannot be trusted, and why.
+  case insecure(String)
   /// What answers is no server of notes.
   case odd(String)
   case atWork(String)
@@ -52,7 +54,7 @@ package enum RemoteError: Failure {
     case .noSettings, .noPlace: .noPlace
     case .unknown: .ambiguous
     case .settings, .query, .odd: .damaged
-    case .openSettings, .denied, .hides: .refused
+    case .openSettings, .denied, .insecure, .hides: .refused
     case .unavailable, .atWork: .busy
     }
   }
@@ -60,7 +62,7 @@ package enum RemoteError: Failure {
   /// True for what will be the same the next time.
   package var isLasting: Bool {
     switch self {
-    case .noSettings, .unknown, .settings, .query, .openSettings, .denied, .hides: true
+    case .noSettings, .unknown, .settings, .query, .openSettings, .denied, .insecure, .hides: true
     case .unavailable, .odd, .atWork, .noPlace: false
     }
   }
@@ -82,6 +84,11 @@ package enum RemoteError: Failure {
     case .unavailable(let reason, _): "offline: \(reason)"
     case .denied(let reason):
       "the server does not let you in: \(reason); look at the token in remotes.yaml"
+    case .insecure(let reason):
+      """
+      the connection to the server cannot be trusted: \(reason); where the certificate is your own, name its file in the \
+      environment's SSL_CERT_FILE
+      """
     case .odd(let reason): "what the server answers \(reason); look at the address in remotes.yaml"
     case .atWork(let name): "\(name) is being synced already, by another process; try again when that is done"
     case .hides: "only what everybody may see is shown here, and a sync is about everything; ask on the machine itself"

@@ -59,9 +59,16 @@ extension RemoteRun {
     let isItsAnswer = there.tag != nil && answer != nil
     guard let now = try isItsAnswer ? answer : remote.note(note.id) else { return listing.remove(note.id) }
     listing.set(now)
-    if !isItsAnswer, now.fields != here, returned[note.id].map({ $0 != (here.hash, now.hash) }) ?? true {
-      returned[note.id] = (here.hash, now.hash)
-      return try state.settle(.put(id: note.id, fields: here.hash))
+    if !isItsAnswer, now.fields != here {
+      // First it is merged by what was there before, then both are kept; a server that always makes something else of it is let be.
+      let count = returned[note.id, default: 0] + 1
+      returned[note.id] = count
+      if count < 3 {
+        try state.settle(.put(id: note.id, fields: here.hash))
+        if count == 1 { return }
+        note.there = SyncedNote.unknown
+        return try state.update(note)
+      }
     }
     (note.there, note.here) = (now.hash, here.hash)
     try state.set([(note, now.fields)])

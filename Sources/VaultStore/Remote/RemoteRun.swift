@@ -14,8 +14,8 @@ final class RemoteRun {
   var outcome: RemoteOutcome
   /// Notes that have met with a refusal in this round, by id or path.
   var passedOver: Set<String> = []
-  /// What a server without states gave back in place of what was sent, by id.
-  var returned: [String: (sent: [UInt8], got: [UInt8])] = [:]
+  /// How often a server without states has given back something else than what was sent, by id.
+  var returned: [String: Int] = [:]
   /// Ids that the server has been asked about, and does not have.
   private var confirmed: Set<String> = []
   private var query = Query()
@@ -23,6 +23,8 @@ final class RemoteRun {
   /// What the vault has, as it was seen last.
   private(set) var locals: [NotePath: SyncPlan.Local] = [:]
   private(set) var created: [NotePath: NoteDate] = [:]
+  /// The hashes of what travels of notes, by those of their files.
+  private var fieldsOfFiles: [[UInt8]: [UInt8]] = [:]
   /// True for a server that counts milliseconds.
   private(set) lazy var countsMilliseconds = RemoteNote.countsMilliseconds(listing.notes.values)
 
@@ -42,6 +44,7 @@ final class RemoteRun {
     if !options.dryRun { try editor.makeOwnFolder() }
     tree = try VaultTree(root: editor.location.root)
     state = try SyncState(settings, tree, editor.environment.folders, makes: !options.dryRun)
+    self.outcome.synced = state.synced
     if state.isForeign {
       editor.listener.notice(
         VaultNotice(
@@ -53,6 +56,8 @@ final class RemoteRun {
   func run() throws {
     listing = try remote.list()
     outcome.oddities = listing.oddities
+    // First, since it takes back what a change that was killed has left half done.
+    try survey()
     try settle()
     var isDone = false
     for _ in 0..<Self.passes where !isDone {
@@ -109,8 +114,24 @@ final class RemoteRun {
 
   /// True where a folder has a file of just that name.
   private func isThere(_ path: NotePath) throws -> Bool {
-    guard try tree.exists(path) else { return false }
-    return try tree.names(in: path.parent).contains { $0.elementsEqual(path.nameBytes) }
+    do {
+      guard try tree.exists(path) else { return false }
+      return try tree.names(in: path.parent).contains { $0.elementsEqual(path.nameBytes) }
+    } catch let error as ChangeError {
+      if error.isOfTheDisk { throw error }
+      // Nothing is known of what is in a folder that cannot be read.
+      return true
+    }
+  }
+
+  /// What travels of notes that the server is not known to have, where it has some that are not known here.
+  private func readUnknown() throws {
+    guard listing.notes.keys.contains(where: { state.notes[$0] == nil }) else { return }
+    for (path, local) in locals where local.isMeant && local.file != nil && state.note(at: path) == nil {
+      guard let file = local.file else { continue }
+      if fieldsOfFiles[file] == nil, let text = try text(path) { fieldsOfFiles[file] = fields(text, path).hash }
+      locals[path]?.fields = fieldsOfFiles[file]
+    }
   }
 
   private func plan() throws -> SyncPlan {
@@ -118,6 +139,7 @@ final class RemoteRun {
     for local in locals.values where local.file == nil && local.isMeant {
       leaveOut(local.path, "it cannot be read, or is larger than max_file_size")
     }
+    try readUnknown()
     while true {
       let plan = SyncPlan(Array(state.notes.values), Array(locals.values), listing)
       if plan.deletesMany, !options.deletesMany { return plan }

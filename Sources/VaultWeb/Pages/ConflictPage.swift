@@ -33,12 +33,13 @@ enum ConflictPage {
   /// What is merged already, and each open place with what it can be. `prefix`: of the names of its fields.
   static func places(of regions: [MergeRegion], prefix: String = "") -> HTML {
     var number = 0
+    let properties = ConflictChoices.placesOfFrontMatter(in: regions)
     return regions.map { region -> HTML in
       switch region {
       case .settled(let bytes): return settled(bytes)
       case .open(let place):
         defer { number += 1 }
-        return open(place, number, prefix)
+        return open(place, number, prefix, ofProperties: number < properties)
       }
     }.joined()
   }
@@ -51,12 +52,14 @@ enum ConflictPage {
     return "<pre class=\"settled\">\(first)\n⋯\n\(last)</pre>"
   }
 
-  private static func open(_ place: OpenPlace, _ number: Int, _ prefix: String) -> HTML {
+  private static func open(
+    _ place: OpenPlace, _ number: Int, _ prefix: String, ofProperties isOfProperties: Bool
+  ) -> HTML {
     let name = "\(prefix)place-\(number)"
     return """
       <fieldset><legend>Place \(number + 1), line \(place.ours.line)</legend>
-      \(choice(name, .both, "Keep both", nil, isChosen: true))
-      \(choice(name, .mine, "Mine", place.ours.bytes))
+      \(isOfProperties ? HTML() : choice(name, .both, "Keep both", nil, isChosen: true))
+      \(choice(name, .mine, "Mine", place.ours.bytes, isChosen: isOfProperties))
       \(choice(name, .theirs, "Theirs", place.theirs.bytes))
       <details><summary>What it was</summary><pre>\(String(decoding: place.base.bytes, as: UTF8.self))</pre></details>
       </fieldset>
@@ -91,11 +94,14 @@ struct ConflictChoices {
   /// The whole text. A place without a choice keeps both, so that nothing is lost.
   func text(of regions: [MergeRegion]) -> [UInt8] {
     var (text, number) = ([UInt8](), 0)
+    let properties = Self.placesOfFrontMatter(in: regions)
     for region in regions {
       switch region {
       case .settled(let bytes): text += bytes
       case .open(let place):
-        switch fields["\(prefix)place-\(number)"].flatMap(Choice.init(rawValue:)) ?? .both {
+        let choice = fields["\(prefix)place-\(number)"].flatMap(Choice.init(rawValue:)) ?? .both
+        // Both would give a property twice.
+        switch choice == .both && number < properties ? .mine : choice {
         case .mine: text += place.ours.bytes
         case .theirs: text += place.theirs.bytes
         case .both: text += Self.both(place)
@@ -104,6 +110,21 @@ struct ConflictChoices {
       }
     }
     return text
+  }
+
+  /// How many of the places, which are the first ones, stand in the front matter.
+  static func placesOfFrontMatter(in regions: [MergeRegion]) -> Int {
+    var (text, starts) = ([UInt8](), [Int]())
+    for region in regions {
+      switch region {
+      case .settled(let bytes): text += bytes
+      case .open(let place):
+        starts.append(text.count)
+        text += place.ours.bytes
+      }
+    }
+    let end = NoteParser().structure(of: text, path: NotePath("note.md")).bodyRange.lowerBound
+    return starts.count { $0 < end }
   }
 
   private static func both(_ place: OpenPlace) -> [UInt8] {

@@ -50,6 +50,18 @@ struct SharedFieldsTests {
     #expect(try applying({ $0.tags = [] }, to: "---\ntags: [a]\n---\n#b\n") == "---\n---\n#b\n")
   }
 
+  @Test func aFenceThatEndsTheFileStaysOne() throws {
+    #expect(try applying({ $0.body = Array("x".utf8) }, to: "---\na: 1\n---") == "---\na: 1\n---\nx\n")
+    #expect(try applying({ $0.body = Array("x".utf8) }, to: "---\r\na: 1\r\n---") == "---\r\na: 1\r\n---\r\nx\r\n")
+    #expect(try applying({ _ in }, to: "---\na: 1\n---") == "---\na: 1\n---")
+  }
+
+  @Test func blanksAroundATitleDoNotCount() throws {
+    for text in ["---\ntitle: '  padded '\n---\nx\n", "---\ntitle: |\n  two\n  lines\n---\nx\n"] {
+      #expect(try applying({ _ in }, to: text) == text)
+    }
+  }
+
   @Test func aTextThatBeginsLikeFrontMatterIsText() throws {
     let body = "---\ntitle: no\n---\ntext"
     let made = try applying({ $0.body = Array(body.utf8) }, to: "x\n")

@@ -98,6 +98,35 @@ struct RemoteSafetyTests {
     #expect(vault.server.notes.values.allSatisfy { $0.object["details"]?.text?.contains("secret") == false })
   }
 
+  @Test func equalNotesAreOneWhereTheStateIsLost() throws {
+    let notes = Dictionary(uniqueKeysWithValues: (0..<5).map { ("\($0)/README.md", "same \($0 / 2)\n") })
+    let vault = try ServedVault(notes)
+    try vault.sync()
+    try vault.remove(".vault/sync")
+    #expect(try vault.sync().isIdle)
+    #expect(try vault.notes() == notes && vault.server.notes.count == 5)
+  }
+
+  @Test func aServerThatStampsEachTextEndsNoRound() throws {
+    let vault = try ServedVault(["A.md": "one\n"])
+    vault.server.tellsStates = false
+    var count = 0
+    vault.server.stores = { object in
+      count += 1
+      var members = object.members ?? []
+      for index in members.indices where members[index].name == "details" {
+        members[index].value = .text((members[index].value.text ?? "") + "stamp \(count)\n")
+      }
+      return .object(members)
+    }
+    try vault.sync()
+    try vault.folder.write("two\n", to: "A.md")
+    for _ in 0..<4 { try vault.sync() }
+    let writes = vault.server.writes
+    #expect(try vault.sync().isIdle && vault.server.writes == writes)
+    #expect(try vault.notes().count <= 4)
+  }
+
   @Test func ignoredNotesAreNotDeleted() throws {
     let vault = try ServedVault(["drafts/A.md": "a\n", "B.md": "b\n", "C.md": "c\n", "D.md": "d\n", "E.md": "e\n"])
     try vault.sync()

@@ -42,7 +42,7 @@ struct SyncConflictTests {
     try part()
     let (files, hub) = (try two.files(), try machines.hub.git("rev-parse", "main"))
     let outcome = try two.sync()
-    #expect(outcome.conflicts == [.init(path: NotePath("A.md"), kind: .edited)])
+    #expect(outcome.plainConflicts == [.init(path: NotePath("A.md"), kind: .edited)])
     #expect(outcome.sending == .waiting && outcome.commits == 1 && outcome.received.isEmpty)
     #expect(try two.files() == files && two.status().isEmpty)
     #expect(try machines.hub.git("rev-parse", "main") == hub)
@@ -117,7 +117,7 @@ struct SyncConflictTests {
     try two.edit("A.md", "two", "deux")
     try two.remove("B.md")
     #expect(
-      try two.sync().conflicts == [
+      try two.sync().plainConflicts == [
         .init(path: NotePath("A.md"), kind: .deletedThere), .init(path: NotePath("B.md"), kind: .deletedHere),
       ])
     let outcome = try two.sync(.copies)
@@ -130,7 +130,7 @@ struct SyncConflictTests {
     try one.write("1\u{0}", to: "p.png")
     try one.sync()
     try two.write("2\u{0}", to: "p.png")
-    #expect(try two.sync().conflicts == [.init(path: NotePath("p.png"), kind: .edited)])
+    #expect(try two.sync().plainConflicts == [.init(path: NotePath("p.png"), kind: .edited)])
     let copy = try #require(try two.sync(.copies).copies.first)
     #expect(try two.text("p.png") == "2\u{0}" && two.text(copy.text) == "1\u{0}" && copy.text.hasSuffix(".png"))
     try expectAgreement()
@@ -142,7 +142,7 @@ struct SyncConflictTests {
     try one.sync()
     try two.write("two\n", to: "N.md")
     try two.write("alike\n", to: "M.md")
-    #expect(try two.sync().conflicts == [.init(path: NotePath("N.md"), kind: .added)])
+    #expect(try two.sync().plainConflicts == [.init(path: NotePath("N.md"), kind: .added)])
     #expect(try two.sync(.copies).copies.count == 1)
     try expectAgreement()
   }
@@ -205,7 +205,7 @@ struct SyncConflictTests {
     try one.write("settled here\n", to: "Z.md")
     try one.sync()
     try two.write("settled there\n", to: "Z.md")
-    #expect(try two.sync().conflicts == [.init(path: NotePath("Z.md"), kind: .edited)])
+    #expect(try two.sync().plainConflicts == [.init(path: NotePath("Z.md"), kind: .edited)])
   }
 
   @Test func linksOfBothAreKept() throws {

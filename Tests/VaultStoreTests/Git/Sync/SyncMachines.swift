@@ -98,3 +98,8 @@ extension SyncOutcome {
   var committedPaths: [String] { committed.map { "\($0.kind.rawValue) \($0.path)" } }
   var receivedPaths: [String] { received.map { "\($0.kind.rawValue) \($0.path)" } }
 }
+
+extension SyncOutcome {
+  /// Without the versions of the notes, which are numbers.
+  var plainConflicts: [Conflict] { conflicts.map { Conflict(path: $0.path, kind: $0.kind) } }
+}

@@ -225,7 +225,7 @@ struct SyncTests {
     try machines[1].write("eins\n", to: "R.md")
     try machines[1].repository.commit()
     #expect(
-      try docs[1].sync().conflicts == [
+      try docs[1].sync().plainConflicts == [
         .init(path: NotePath("R.md"), kind: .edited), .init(path: NotePath("O.md"), kind: .edited),
       ])
     let outcome = try docs[1].sync(.copies)
