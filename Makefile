@@ -71,6 +71,8 @@ bench: release
 	@Benchmarks/run --vault "$(RELEASED)" \
 	  $(if $(VAULT),--folder "$(VAULT)") $(BENCH)
 	@python3 Benchmarks/Merges/times.py "$(RELEASED)"
+	@python3 -B Benchmarks/MachineTimes/measure.py "$(RELEASED)" \
+	  "$(or $(VAULT),$$(Benchmarks/run --generate 30000 2>/dev/null | sed -n 1p))"
 	@VAULT_BENCH=1 $(SWIFT) build $(RELEASE_FLAGS) --product SessionTimes
 	@"$$($(SWIFT) build $(RELEASE_FLAGS) --show-bin-path)/SessionTimes" \
 	  "$(or $(VAULT),$$(Benchmarks/run --generate 47000 | sed -n 1p))"

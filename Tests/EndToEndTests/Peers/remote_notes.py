@@ -25,6 +25,8 @@ class Notes:
         self.milliseconds, self.token = False, None
         self.faults, self.writes, self.asked = 0.0, 0, 0
         self.next = 100
+        # It gives fewer than are asked for.
+        self.longest_page = 3
 
     def state(self, note):
         text = json.dumps(note, sort_keys=True)
@@ -125,8 +127,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             all.append(all[0])
         if notes.knows_pages:
             page, limit = int(query.get("page", ["1"])[0]), int(query.get("limit", ["10"])[0])
-            # It gives fewer than are asked for.
-            limit = min(limit, 3)
+            limit = min(limit, notes.longest_page)
             all = all[(page - 1) * limit : page * limit]
         self.answer(200, all, cut=self.fault == "cut")
 
