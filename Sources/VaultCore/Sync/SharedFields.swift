@@ -64,8 +64,9 @@ package struct SharedFields: Sendable, Hashable {
   ) throws(FrontMatterEditError) -> [UInt8] {
     let parser = NoteParser(options: options)
     let range = parser.structure(of: text, path: path).bodyRange.clamped(to: 0..<text.count)
-    var result =
-      FrontMatterFence.text(text[..<range.lowerBound], body: body(as: Array(text[range]))) + text[range.upperBound...]
+    let old = Array(text[range])
+    let new = old.isEmpty ? LineEnding(of: text).applied(to: body(as: old)) : body(as: old)
+    var result = FrontMatterFence.text(text[..<range.lowerBound], body: new) + text[range.upperBound...]
     // What begins like front matter is text here.
     if range.lowerBound == 0, parser.structure(of: result, path: path).bodyRange.lowerBound > 0 {
       result = [0x0A] + result

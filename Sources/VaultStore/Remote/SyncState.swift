@@ -51,7 +51,8 @@ final class SyncState {
         _ = try tree.folder(folder.bytes, for: folder)
       }
       let folder = try tree.folder(place.bytes, for: place)
-      lock = try FileLock.acquire("lock", in: folder, path: path + "/lock", .alone, patience: 0, fileMode: 0o600)
+      // A program that this process has just started may have it for a moment, too.
+      lock = try FileLock.acquire("lock", in: folder, path: path + "/lock", .alone, patience: 0.5, fileMode: 0o600)
       if lock == nil { throw RemoteError.atWork(settings.name) }
     }
     guard let folder = try tree.folderIfThere(place, for: place) else { return }
