@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import VaultCore
 import VaultInterface
+import VaultPlatform
 import VaultStore
 import VaultTerminal
 
@@ -79,6 +80,7 @@ struct MergeDriverCommand: ContextCommand {
   }
 
   private static func status(of request: MergeDriver.Request) throws -> ExitStatus {
+    keepFreeMemory()
     let environment = ProcessInfo.processInfo.environment
     let driver = MergeDriver(folder: FileManager.default.currentDirectoryPath, variables: environment)
     return try driver.run(request) ? .success : .nothingFound
