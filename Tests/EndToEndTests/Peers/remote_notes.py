@@ -41,6 +41,8 @@ class Notes:
 
 class Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    # Head and body are written apart: else each answer waits for the client's word that the head has come.
+    disable_nagle_algorithm = True
 
     def log_message(self, *_):
         pass
