@@ -13,7 +13,14 @@ import VaultTestSupport
         import fcntl, os, signal, sys, time
         file = os.open(sys.argv[1], os.O_RDWR)
         signal.signal(signal.SIGIO, lambda *_: None)
-        fcntl.fcntl(file, fcntl.F_SETLEASE, fcntl.F_WRLCK)
+        # A program that another test has just started may have the file open for a moment.
+        for attempt in range(500):
+            try:
+                fcntl.fcntl(file, fcntl.F_SETLEASE, fcntl.F_WRLCK)
+                break
+            except BlockingIOError:
+                if attempt == 499: raise
+                time.sleep(0.01)
         open(sys.argv[2], "w").close()
         end = time.monotonic() + float(sys.argv[3])
         while time.monotonic() < end:
