@@ -148,7 +148,7 @@ import VaultTestSupport
 
   @Test(arguments: [
     "/nothing", "/note/Nothing.md", "/folder/Nothing", "/tag/nothing-like-it", "/note/", "/file/Nothing.png",
-    "/note/..%2F..%2Fetc%2Fpasswd", "/note/.vault/config.yaml", "/sync",
+    "/note/..%2F..%2Fetc%2Fpasswd", "/note/.vault/config.yaml",
   ])
   func whatIsNotThere(target: String) async throws {
     let web = try WebUnderTest()
