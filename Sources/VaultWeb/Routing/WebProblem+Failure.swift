@@ -71,6 +71,8 @@ extension WebProblem {
     case .tooLarge?: return (413, "too-large")
     default: break
     }
+    // What git, or another machine, has against it is no fault of this server.
+    if failure is GitError, [.noPlace, .unreadable].contains(failure.kind) { return (409, "refused") }
     switch failure.kind {
     case .notFound: return (404, "not-found")
     case .ambiguous: return (409, "ambiguous")
