@@ -169,7 +169,7 @@ final class RemoteHTTP: RemoteNotes {
         })
       switch status {
       case 401: throw RemoteError.denied(answer.said)
-      // Of one note it is a refusal of that.
+      // A refusal of one note is about that note alone.
       case 403 where path.hasPrefix("?"): throw RemoteError.denied(answer.said)
       case 408, 425, 429, 500...599:
         throw RemoteError.unavailable(

@@ -148,7 +148,7 @@ package struct SyncPlan: Sendable {
 
   // MARK: Unknown notes
 
-  /// Of several that are alike, each is one of the others.
+  /// Pairs notes whose fields are equal; where several are alike, each with one of the others, in the order of their paths and ids.
   private mutating func pairEqual(_ here: inout [Local], _ there: inout [RemoteNote]) {
     var known = Dictionary(grouping: here.sorted { $0.path > $1.path }) { $0.fields ?? [] }
     var (paths, ids): (Set<NotePath>, Set<String>) = ([], [])

@@ -4,7 +4,7 @@ import VaultCore
 /// When the notes of a vault were committed, for one look at it: what the setting `dates: git` dates those by that have no
 /// dates of their own (`ReadNote.dates`).
 ///
-/// Of git, only HEAD is looked at as long as it is the one that an index is marked with. The history is read where notes are.
+/// Only HEAD is looked at as long as it is the one that an index is marked with. The history is read where notes are.
 final class GitDates: Sendable {
   private struct History {
     var entries: [NotePath: GitLog.Entry] = [:]
@@ -93,7 +93,7 @@ final class GitDates: Sendable {
         + "files: \(error)")
   }
 
-  /// Whether an index with that mark is dated by this. The history is not read for it, but where it could not be read before;
+  /// Returns true when an index with that mark is dated by this. The history is not read for it, but where it could not be read before;
   /// that it cannot be was told then.
   func isMark(_ mark: String?) throws -> Bool {
     if mark == "" { state.withLock { $0.isTold = true } }

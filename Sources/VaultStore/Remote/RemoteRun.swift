@@ -289,6 +289,7 @@ extension VaultEditor {
       outcome.sent = outcome.sent.uniqued(by: \.path)
     }
     do { try run.run() } catch {
+      // What went wrong is told; how much waits is said where the vault can still be asked.
       run.outcome.waiting = (try? run.waiting()) ?? 0
       throw error
     }

@@ -8,7 +8,7 @@ package struct RemoteSettings: Sendable, Hashable {
   /// Without `/` at its end: `https://notes.example/todoapp/v1/notes`.
   package var address: String
   package var token: String?
-  /// Which notes go out, as the text of a query.
+  /// The text of the query that finds the notes which go out; empty for all.
   package var query = ""
   /// Where new notes come in.
   package var folder = NotePath("")

@@ -31,6 +31,7 @@ struct SyncForm {
       end.finish()
     }
     Task {
+      // A sleep that is broken off ends the waiting as well.
       try? await Task.sleep(for: Self.patience)
       end.finish()
     }

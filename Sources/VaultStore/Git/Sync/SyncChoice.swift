@@ -65,7 +65,7 @@ struct SyncChoice {
     if isNote, let note = try reader.snapshot.note(at: path) {
       let codes = try reader.snapshot.records(of: [note]).flatMap { $0.warnings.map(\.code) }
       if codes.contains(.conflictMarkers) { return true }
-      // Of these, the index has the name alone.
+      // The index has only the names of notes that are too large.
       guard codes.contains(.tooLarge) else { return false }
     }
     guard let place = try tree.placeIfThere(path), let status = try FileImage.status(place),

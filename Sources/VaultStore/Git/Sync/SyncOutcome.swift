@@ -76,7 +76,7 @@ package struct SyncOutcome: Sendable, Hashable {
 
     package var path: NotePath
     package var kind: Kind
-    /// Of a note that both changed at the same place.
+    /// The versions of a note that both changed at the same place; nil for all else.
     package var sides: Sides?
   }
 
