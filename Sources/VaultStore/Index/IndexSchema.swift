@@ -7,12 +7,12 @@ import VaultCore
 ///
 /// A note's row never changes its number: a changed note gets a new one, and the old number goes to `tombstone`. The
 /// full-text table keeps the words of dead numbers (SQLite before 3.43 cannot delete from a contentless one), as do
-/// `tag`, `alias` and `link_key`; whoever reads them leaves dead numbers out. When more than a fifth is dead, the
+/// `tag`, `alias`, `own_id` and `link_key`; whoever reads them leaves dead numbers out. When more than a fifth is dead, the
 /// index is built anew. Every number from 1 up to the next one is either alive or dead. `word_list` has one row at
 /// most, made by the first search that looks for pieces of words.
 enum IndexSchema {
   /// Raised with every change of the tables, of what is stored in them, or of how notes are read.
-  static let version: Int32 = 21
+  static let version: Int32 = 22
   /// `vlt1`, in SQLite's header: a file without it is not ours.
   static let applicationID: Int32 = 0x766C_7431
 
@@ -47,6 +47,7 @@ enum IndexSchema {
     CREATE TABLE link_key(key INTEGER NOT NULL, note INTEGER NOT NULL, PRIMARY KEY(key, note)) WITHOUT ROWID;
     CREATE TABLE tag(key TEXT NOT NULL, note INTEGER NOT NULL, name TEXT NOT NULL, PRIMARY KEY(key, note)) WITHOUT ROWID;
     CREATE TABLE alias(key TEXT NOT NULL, note INTEGER NOT NULL, PRIMARY KEY(key, note)) WITHOUT ROWID;
+    CREATE TABLE own_id(key TEXT NOT NULL, note INTEGER NOT NULL, PRIMARY KEY(key, note)) WITHOUT ROWID;
     CREATE TABLE task(
       id INTEGER PRIMARY KEY, handle TEXT NOT NULL, type INTEGER NOT NULL, data BLOB NOT NULL, name TEXT);
     CREATE INDEX task_handle ON task(handle);
@@ -59,7 +60,7 @@ enum IndexSchema {
     """
 
   /// What SQLite keeps of the statements in `sql`, those of the full-text table's own tables among them, by SHA-256.
-  static let fingerprint = "ead74a25befdf8dc059db5c390bf11b7796172187d066160d1dd364f10bce9fa"
+  static let fingerprint = "cb1326f16f6fd9fafbf1328edf5d280a2302e686b0ecb89472a52cc06608b83e"
 
   /// The same of a database. Reading what is written there of tables, views and triggers runs none of them.
   static func fingerprint(of db: Database) throws -> String {

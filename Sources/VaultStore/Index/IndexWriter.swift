@@ -16,6 +16,7 @@ final class IndexWriter {
   private static let mostLinkKeys = 1 << 18
   private let insertTag: IndexStatement
   private let insertAlias: IndexStatement
+  private let insertOwnID: IndexStatement
   private let insertTask: IndexStatement
   private let insertWords: IndexStatement
   private let check: RecordCheck
@@ -35,6 +36,7 @@ final class IndexWriter {
     insertLinkKey = try IndexStatement(db, "INSERT INTO link_key VALUES(?1,?2)")
     insertTag = try IndexStatement(db, "INSERT OR IGNORE INTO tag VALUES(?1,?2,?3)")
     insertAlias = try IndexStatement(db, "INSERT OR IGNORE INTO alias VALUES(?1,?2)")
+    insertOwnID = try IndexStatement(db, "INSERT INTO own_id VALUES(?1,?2)")
     insertTask = try IndexStatement(db, "INSERT INTO task VALUES(?1,?2,?3,?4,?5)")
     insertWords = try IndexStatement(
       db,
@@ -68,6 +70,7 @@ final class IndexWriter {
     }
     for tag in note.tags { try insertTag.run(tag.key, id, tag.name) }
     for key in note.aliasKeys { try insertAlias.run(key, id) }
+    if let own = record.id { try insertOwnID.run(own, id) }
     for (ordinal, task) in note.tasks.prefix(1 << IndexSchema.ordinalBits).enumerated() {
       let number = id << Int(IndexSchema.ordinalBits) | ordinal
       try insertTask.run(number, task.handle, task.isOpen, check.sealed(task.data, .task, number), task.id)

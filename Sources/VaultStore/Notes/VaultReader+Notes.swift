@@ -204,7 +204,7 @@ extension VaultReader {
         { suffixes.flatMap { directory.named(foldedName: key + $0) } },
         { try self.notes(titled: key) },
         { directory.aliased(foldedAlias: key) },
-        { try self.notes(withID: name) },
+        { try self.notes(withID: name).map(\.path) },
       ]
     for lookup in lookups {
       let found = Array(Set(try lookup().filter(\.isNote))).sorted()
@@ -256,8 +256,9 @@ extension VaultReader {
     try snapshot.heads(of: snapshot.universe).filter { LinkResolver.key($0.title) == key }.map(\.path)
   }
 
-  private func notes(withID id: String) throws -> [NotePath] {
-    try snapshot.records(of: snapshot.universe.ids).filter { $0.id == id }.map(\.path)
+  /// The notes whose front matter has just that id, by path.
+  package func notes(withID id: String) throws -> [NoteRecord] {
+    try snapshot.records(of: snapshot.notes(withID: id).ids).sorted { $0.path < $1.path }
   }
 
   /// The folder with notes, or else the file, that has the name.

@@ -221,6 +221,10 @@ final class OverlaidSnapshot: VaultSnapshot {
     combined(try index.notes(tagged: key), texts.notes(tagged: key))
   }
 
+  func notes(withID id: String) throws -> IDSet {
+    combined(try index.notes(withID: id), texts.notes(withID: id))
+  }
+
   func tags() throws -> [NotesOfTag] {
     var tags = Dictionary(uniqueKeysWithValues: try index.tags(except: hidden).map { ($0.key, $0) })
     for found in texts.tags() {

@@ -288,6 +288,8 @@ final class FileSnapshot: VaultSnapshot {
 
   func notes(tagged key: String) -> IDSet { select { $0.record.tags.contains { TagKey.of($0) == key } } }
 
+  func notes(withID id: String) -> IDSet { select { $0.record.id == id } }
+
   func tags() -> [NotesOfTag] {
     var found: [String: NotesOfTag] = [:]
     for (index, entry) in entries.enumerated() {

@@ -101,7 +101,7 @@ extension IndexSnapshot {
   }
 }
 
-/// What links, aliases and tags are looked up by. Rows of dead notes are left out.
+/// What links, aliases, tags and ids are looked up by. Rows of dead notes are left out.
 extension IndexSnapshot {
   func forEachLinkKey(_ body: (_ key: Int64, _ note: Int) throws -> Void) throws {
     try forEachAlive("SELECT note, key FROM link_key") { rows, note in try body(rows.int64(1), note) }
@@ -126,4 +126,6 @@ extension IndexSnapshot {
   }
 
   func notes(tagged key: String) throws -> IDSet { try selectAlive("SELECT note FROM tag WHERE key = ?1", key) }
+
+  func notes(withID id: String) throws -> IDSet { try selectAlive("SELECT note FROM own_id WHERE key = ?1", id) }
 }

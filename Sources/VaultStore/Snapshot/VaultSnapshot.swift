@@ -60,6 +60,8 @@ protocol VaultSnapshot: AnyObject {
   func forEachAlias(_ body: (_ key: String, _ note: Int) throws -> Void) throws
   /// The notes with just that tag (`TagKey`).
   func notes(tagged key: String) throws -> IDSet
+  /// The notes whose front matter has just that id.
+  func notes(withID id: String) throws -> IDSet
   func note(at path: NotePath) throws -> Int?
   /// All tags, by key.
   func tags() throws -> [NotesOfTag]

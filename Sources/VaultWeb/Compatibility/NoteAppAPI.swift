@@ -95,7 +95,7 @@ struct NoteAppAPI {
 
   private func make(_ new: NewNote, _ id: String?, as request: String?) async throws -> WebResponse {
     let outcome = try await application.change { editor in
-      if let id, try editor.read({ try $0.list(Query()).records.contains { $0.noteAppID == id } }) {
+      if let id, try editor.read({ try $0.noteAppRecord(id) }) != nil {
         throw WebProblem(409, "exists", "Another note has that id.")
       }
       var options = ChangeOptions()
@@ -219,14 +219,18 @@ extension WebApplication {
 extension VaultReader {
   /// The note of that id. Throws `WebProblem`: 404, and 412 for one that is in none of the states that a condition names.
   fileprivate func noteAppNote(_ id: String, _ condition: String? = nil) throws -> NoteRecord {
-    let records = try list(Query()).records
-    guard let record = records.first(where: { $0.id == id }) ?? records.first(where: { $0.noteAppID == id }) else {
-      throw WebProblem.notFound("There is no note of that id.")
-    }
+    guard let record = try noteAppRecord(id) else { throw WebProblem.notFound("There is no note of that id.") }
     if let states = condition.flatMap(ETag.named(in:)), !states.contains(record.hash.hexadecimal) {
       throw WebProblem(412, "changed", "The note was changed meanwhile; nothing was written.", path: record.path.text)
     }
     return record
+  }
+
+  /// Nil where no note has that id, of its own or of its path.
+  fileprivate func noteAppRecord(_ id: String) throws -> NoteRecord? {
+    if let record = try notes(withID: id).first { return record }
+    guard id.utf8.count == NoteRecord.pathIDLength else { return nil }
+    return try list(Query()).records.first { $0.noteAppID == id }
   }
 
   fileprivate func noteApp(_ record: NoteRecord) throws -> JSONValue {
@@ -248,5 +252,10 @@ extension VaultReader {
 
 extension NoteRecord {
   /// The note's own id, else a hash of its path, which becomes the id once a client changes the note.
-  fileprivate var noteAppID: String { id ?? SHA256.hash(data: path.bytes).prefix(16).hexadecimal }
+  fileprivate var noteAppID: String {
+    id ?? SHA256.hash(data: path.bytes).prefix(Self.pathIDLength / 2).hexadecimal
+  }
+
+  /// In digits.
+  fileprivate static let pathIDLength = 32
 }

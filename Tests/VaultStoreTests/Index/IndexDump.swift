@@ -48,6 +48,7 @@ enum IndexDump {
       try add("link_key", note: 0, texts: [1], "SELECT note, key FROM link_key")
       try add("tag", note: 0, texts: [1, 2], "SELECT note, key, name FROM tag")
       try add("alias", note: 0, texts: [1], "SELECT note, key FROM alias")
+      try add("own_id", note: 0, texts: [1], "SELECT note, key FROM own_id")
       try add(
         "task", note: 0, texts: [1], numbers: [2, 3], records: [4],
         "SELECT id >> 20, handle, type, id & 1048575, data FROM task")

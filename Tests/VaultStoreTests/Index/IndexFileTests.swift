@@ -98,7 +98,8 @@ import VaultTestSupport
     let queue = try DatabaseQueue()
     try queue.inDatabase { db in
       try IndexSchema.create(in: db)
-      #expect(try IndexSchema.fingerprint(of: db) == IndexSchema.fingerprint)
+      let found = try IndexSchema.fingerprint(of: db)
+      #expect(found == IndexSchema.fingerprint)
     }
   }
 }

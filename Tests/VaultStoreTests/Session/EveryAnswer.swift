@@ -45,6 +45,7 @@ struct EveryAnswer {
     }
     let all = notes.flatMap { record, _ in
       [record.path.text, record.path.stem.uppercased(), record.title] + record.aliases + [record.title + "qx"]
+        + (record.id.map { [$0] } ?? [])
     }
     names = Array(Array(Set(all)).sorted().shuffled(using: &random).prefix(nameCount))
     self.handles = handles.sorted()

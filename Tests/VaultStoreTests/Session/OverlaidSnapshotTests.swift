@@ -22,7 +22,7 @@ struct OverlaidSnapshotTests {
       files[path] = text
       if random.below(4) == 0 { texts[path] = random.edited(text) }
     }
-    for _ in 0..<random.below(4) {
+    for _ in 0..<1 + random.below(3) {
       if let path = random.path() { texts[path] = random.text() }
     }
     try OverlaidVault(files, texts).expectAnswersAsSaved(queries: 14, names: 24, seed: seed)

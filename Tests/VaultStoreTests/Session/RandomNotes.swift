@@ -63,6 +63,7 @@ struct RandomNotes {
     if below(3) == 0 { text += "created: " + any(["2026-01-02", "2025-05-05T10:00:00Z", "1700000000"]) + "\n" }
     if below(4) == 0 { text += "updated: " + any(["2026-03-02", "2024-05-05"]) + "\n" }
     if below(4) == 0 { text += "pin: true\n" }
+    if below(3) == 0 { text += "id: " + any(["p-1", "p-2", "P-2", "202601021200"]) + "\n" }
     if below(9) == 0 { text += any([": [broken\n", "x: [[note 1]\n", "\tx: 1\n"]) }
     return text + "---\n"
   }
