@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A merge whose hunks are git's: what git settles stays as it is, unless front matter that could be read in all three texts
 /// cannot be read then, and what git leaves open is settled by where it stands.
 package struct GivenHunksMerge: Sendable {
@@ -14,6 +16,39 @@ package struct GivenHunksMerge: Sendable {
     let bodies: ThreeSides<MergeBody>
   }
 
+  /// The texts read as Markdown: each once, by whichever of several threads comes to it first.
+  package final class Preparation: Sendable {
+    private let texts: ThreeSides<MergeText>
+    private let frame: MergeText.Frame
+    private let state = Mutex((next: 0, bodies: [Int: MergeBody]()))
+
+    fileprivate init(_ given: ThreeSides<[UInt8]>) { (texts, frame) = MergeText.framed(given) }
+
+    /// Reads those that no thread reads yet. Another thread may not have ended by then.
+    package func work() {
+      let all = texts.all
+      while let number = taken(of: all.count) {
+        let body = MergeBody(all[number])
+        state.withLock { $0.bodies[number] = body }
+      }
+    }
+
+    private func taken(of count: Int) -> Int? {
+      state.withLock { state in
+        guard state.next < count else { return nil }
+        defer { state.next += 1 }
+        return state.next
+      }
+    }
+
+    /// To be asked for when all threads have ended.
+    package var prepared: Prepared {
+      let bodies = state.withLock { $0.bodies }
+      let all = texts.all.enumerated().map { number, text in bodies[number] ?? MergeBody(text) }
+      return Prepared(texts: texts, frame: frame, bodies: ThreeSides(all[0], all[1], all[2]))
+    }
+  }
+
   private let given: ThreeSides<[UInt8]>
   private let markerSize: Int
 
@@ -27,10 +62,7 @@ package struct GivenHunksMerge: Sendable {
     markerSize = size
   }
 
-  package func prepared() -> Prepared {
-    let (texts, frame) = MergeText.framed(given)
-    return Prepared(texts: texts, frame: frame, bodies: texts.map { MergeBody($0) })
-  }
+  package func preparation() -> Preparation { Preparation(given) }
 
   /// Nil where no rule settles anything, so that git's own answer stays. `prepared` and `options` are asked for where git
   /// leaves something open.

@@ -185,8 +185,10 @@ package struct NoteMerge {
         other.append(otherPiece)
       }
     }
-    let isRight = isSettled && isRight(result, bodies) && traded.isRight(other, bodies.swapped())
-    return isRight ? result : plain
+    guard isSettled, isRight(result, bodies) else { return plain }
+    // The check is the same from both sides; only what stands for open places is not.
+    let isOneText = result.allSatisfy { $0.text != nil } && joined(result) == traded.joined(other)
+    return isOneText || traded.isRight(other, bodies.swapped()) ? result : plain
   }
 
   /// False where nothing of the place is settled.

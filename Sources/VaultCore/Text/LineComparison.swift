@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Lines of one text that stand in the place of lines of another. Line numbers count from 0.
 package struct LineChange: Hashable, Sendable {
   package var old: Range<Int>
@@ -116,7 +122,13 @@ private struct Line: Hashable {
   let bytes: ArraySlice<UInt8>
 
   static func == (a: Self, b: Self) -> Bool {
-    a.bytes.count == b.bytes.count && a.bytes.withUnsafeBytes { a in b.bytes.withUnsafeBytes { a.elementsEqual($0) } }
+    guard a.bytes.count == b.bytes.count else { return false }
+    return a.bytes.withUnsafeBytes { first in
+      b.bytes.withUnsafeBytes { second in
+        guard let first = first.baseAddress, let second = second.baseAddress else { return true }
+        return memcmp(first, second, a.bytes.count) == 0
+      }
+    }
   }
 
   func hash(into hasher: inout Hasher) {

@@ -122,15 +122,17 @@ package struct MergeDriver {
   }
 }
 
-/// What a merge needs to know of its texts, found on a thread of its own. Nobody has to wait for it.
+/// What a merge needs to know of its texts, found on a thread of its own while git works, and by whoever waits for it. Nobody
+/// has to.
 private final class MergePreparation: Sendable {
   private let merge: GivenHunksMerge
   private let isStarted: Bool
   private let shared: Shared
 
   private final class Shared: Sendable {
-    let prepared = Mutex<GivenHunksMerge.Prepared?>(nil)
-    let isReady = DispatchSemaphore(value: 0)
+    let preparation = Mutex<GivenHunksMerge.Preparation?>(nil)
+    let hasBegun = DispatchSemaphore(value: 0)
+    let hasEnded = DispatchSemaphore(value: 0)
   }
 
   init(_ merge: GivenHunksMerge) {
@@ -138,16 +140,21 @@ private final class MergePreparation: Sendable {
     let shared = Shared()
     self.shared = shared
     isStarted = OwnThread.start {
-      let prepared = merge.prepared()
-      shared.prepared.withLock { $0 = prepared }
-      shared.isReady.signal()
+      let preparation = merge.preparation()
+      shared.preparation.withLock { $0 = preparation }
+      shared.hasBegun.signal()
+      preparation.work()
+      shared.hasEnded.signal()
     }
   }
 
   func wait() -> GivenHunksMerge.Prepared {
-    guard isStarted else { return merge.prepared() }
-    shared.isReady.wait()
-    return shared.prepared.withLock { $0 } ?? merge.prepared()
+    guard isStarted else { return merge.preparation().prepared }
+    shared.hasBegun.wait()
+    let preparation = shared.preparation.withLock { $0 } ?? merge.preparation()
+    preparation.work()
+    shared.hasEnded.wait()
+    return preparation.prepared
   }
 }
 
