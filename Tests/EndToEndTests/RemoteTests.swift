@@ -3,7 +3,7 @@ import Testing
 import VaultPlatform
 import VaultTestSupport
 
-/// `vault sync --remote` with a server of notes in another language, which goes wrong when it is told to.
+/// `vault sync --remote` with a server of notes in another language, which goes wrong when it is told to, and with `vault serve`.
 @Suite(
   "Servers of notes",
   .enabled(if: InstalledTool.python3.isInstalled || InstalledTool.areAllInstalled, "python3 is not installed"),
@@ -25,6 +25,10 @@ struct RemoteTests {
 
   @Test func nothingIsLostOrDoubledWhileItIsKilled() throws {
     try run("remote_histories.py", "\(Self.histories)", "\(TestSeed(fixed: 1).value % 1_000_000)")
+  }
+
+  @Test func twoMachinesAreInStepWithAServedVault() throws {
+    try run("remote_served.py", "\(KillTests.isSoak ? 200 : 4)", "\(TestSeed(fixed: 1).value % 1_000_000)")
   }
 
   @Test func oddServersAndSettingsAreTold() throws { try run("remote_answers.py") }

@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 
+import edited_folder
 import remote_notes
 
 COPY = re.compile(r" \((ours|theirs) [0-9a-f]{6,64}\)\.md$")
@@ -30,7 +31,8 @@ class History:
         self.notes.knows_keys = self.random.random() < 0.5
         self.notes.knows_pages = self.random.random() < 0.5
         self.server = remote_notes.serve(self.notes)
-        self.words, self.count, self.killed, self.broken = set(), 0, 0, 0
+        self.words, self.killed, self.broken = edited_folder.Words(self.random), 0, 0
+        self.vault = edited_folder.EditedFolder(self.root, self.words)
         config = os.path.join(folder, "config", "vault")
         os.makedirs(config)
         os.makedirs(os.path.join(self.root, ".vault"))
@@ -59,99 +61,31 @@ class History:
             self.broken += 1
         return json.loads(out) if process.returncode == 0 else None
 
-    # What is here
-
-    def here(self):
-        notes = {}
-        for folder, folders, names in os.walk(self.root):
-            folders[:] = [name for name in folders if name != ".vault"]
-            for name in names:
-                path = os.path.join(folder, name)
-                with open(path) as file:
-                    notes[os.path.relpath(path, self.root)] = file.read()
-        return notes
-
-    @staticmethod
-    def body(text):
-        """Without front matter, and without the empty lines around it."""
-        parts = text.split("---\n", 2)
-        return (parts[2] if text.startswith("---\n") and len(parts) == 3 else text).strip("\n")
-
     # Edits
-
-    def name(self):
-        self.count += 1
-        return f"name{self.count}"
-
-    def word(self):
-        self.count += 1
-        self.words.add(f"word{self.count}x")
-        return f"word{self.count}x"
-
-    def forget(self, text):
-        self.words -= set(re.findall(r"word\d+x", text))
-
-    def changed(self, text):
-        lines = text.split("\n")
-        start = lines.index("---", 1) + 1 if lines[0] == "---" else 0
-        at = start + self.random.randrange(max(1, len(lines) - start))
-        kind = self.random.randrange(4)
-        if kind == 0 or at >= len(lines):
-            lines.insert(at, self.word())
-        elif kind == 1:
-            lines += [self.word(), ""]
-        elif kind == 2 and lines[at]:
-            lines[at] += " " + self.word()
-        else:
-            self.forget(lines[at])
-            lines[at] = self.word()
-        return "\n".join(lines)
-
-    def write(self, path, text):
-        place = os.path.join(self.root, path)
-        os.makedirs(os.path.dirname(place), exist_ok=True)
-        with open(place, "w") as file:
-            file.write(text)
-
-    def edit_here(self):
-        notes = self.here()
-        kind = self.random.randrange(8) if notes else 0
-        if kind == 0:
-            name = "Shared" if self.random.random() < 0.3 and "Shared.md" not in notes else self.name()
-            return self.write(f"{name}.md", f"---\ntags: [t]\n---\n{self.word()}\n\n{self.word()}\n")
-        path = self.random.choice(sorted(notes))
-        if kind == 1:
-            self.forget(notes[path])
-            os.remove(os.path.join(self.root, path))
-        elif kind == 2:
-            os.remove(os.path.join(self.root, path))
-            self.write(os.path.join(self.name(), os.path.basename(path)), notes[path])
-        else:
-            self.write(path, self.changed(notes[path]))
 
     def edit_there(self):
         with self.notes.lock:
             notes = self.notes.notes
             kind = self.random.randrange(7) if notes else 0
             if kind == 0:
-                id = f"client-{self.name()}"
-                name = f"There {self.name()}"
+                id = f"client-{self.words.name()}"
+                name = f"There {self.words.name()}"
                 if self.random.random() < 0.3 and all(note["name"] != "Shared" for note in notes.values()):
                     name = "Shared"
                 notes[id] = {
-                    "id": id, "name": name, "details": f"{self.word()}\n\n{self.word()}\n",
+                    "id": id, "name": name, "details": f"{self.words.word()}\n\n{self.words.word()}\n",
                     "isFav": False, "isSynced": True, "createdAt": 1700000000, "tags": ["u"], "color": "blue"}
                 return
             id = self.random.choice(sorted(notes))
             if kind == 1:
-                self.forget(notes.pop(id)["details"])
+                self.words.forget(notes.pop(id)["details"])
             else:
-                notes[id] = dict(notes[id], details=self.changed(notes[id]["details"]))
+                notes[id] = dict(notes[id], details=self.words.changed(notes[id]["details"]))
 
     # All of it
 
     def run(self):
-        edits = [self.edit_here, self.edit_there]
+        edits = [self.vault.edit, self.edit_there]
         for _ in range(self.random.randrange(20)):
             self.random.choice(edits)()
         typical = 0.2
@@ -167,16 +101,16 @@ class History:
         self.notes.faults = 0
         self.sync()
         self.sync()
-        before, writes = self.here(), self.notes.writes
+        before, writes = self.vault.notes(), self.notes.writes
         last = self.sync()
         problems = []
-        if last is None or last["received"] or last["sent"] or self.notes.writes != writes or self.here() != before:
+        if last is None or last["received"] or last["sent"] or self.notes.writes != writes or self.vault.notes() != before:
             problems.append(f"the next round does something: {last}")
         there = [note["details"].strip("\n") for note in self.notes.notes.values()]
-        if sorted(there) != sorted(self.body(text) for text in before.values()):
+        if sorted(there) != sorted(self.vault.body(text) for text in before.values()):
             problems.append(f"both are not equal: {before} against {self.notes.notes}")
         text = "\n".join(before.values())
-        for word in sorted(self.words):
+        for word in sorted(self.words.alive):
             if word not in text:
                 problems.append(f"{word} is lost")
         own = [text for path, text in before.items() if not COPY.search(path)]
