@@ -31,11 +31,11 @@ struct RemoteProgram {
     let remote = RemoteHTTP(settings, certificates: environment().variables["SSL_CERT_FILE"])
     defer { remote.end() }
     guard options.task == .watch else {
-      let (outcome, failure) = try sync(with: remote)
+      let (outcome, failure) = sync(with: remote)
       try tell(outcome, failure)
       if let failure {
-        guard case .unavailable = failure else { throw failure }
-        throw NetFailure(message: failure.message + Message(RemoteReport.waiting(outcome)))
+        guard let offline = failure as? RemoteError, case .unavailable = offline else { throw failure }
+        throw NetFailure(message: offline.message + Message(RemoteReport.waiting(outcome)))
       }
       return outcome.deletions > 0 ? 3 : outcome.refused.isEmpty ? 0 : 2
     }
@@ -48,8 +48,9 @@ struct RemoteProgram {
     return try Vault(location: options.location, environment: environment(), notice: tell).editor(telling: listener)
   }
 
-  /// Rounds until one is whole; what could not be sent is tried again as long as that brings something forward.
-  private func sync(with remote: RemoteHTTP) throws -> (RemoteOutcome, RemoteError?) {
+  /// Rounds until one is whole; what could not be sent is tried again as long as that brings something forward. With what was
+  /// done, whatever ends it.
+  private func sync(with remote: RemoteHTTP) -> (RemoteOutcome, (any Error)?) {
     var (patience, random) = (RemotePatience(), SystemRandomNumberGenerator())
     var sum = RemoteOutcome()
     var attempt = 1
@@ -61,9 +62,11 @@ struct RemoteProgram {
       do {
         try editor().sync(with: settings, remote, request, &outcome)
         return (sum.joined(with: outcome), nil)
-      } catch let error as RemoteError {
+      } catch {
         sum = sum.joined(with: outcome)
-        guard case .unavailable(_, let seconds) = error else { return (sum, error) }
+        guard let offline = error as? RemoteError, case .unavailable(_, let seconds) = offline else {
+          return (sum, error)
+        }
         if !outcome.isIdle {
           attempt = 0
           patience.reset()
@@ -91,11 +94,7 @@ struct RemoteProgram {
     // Signals end the program as they do any other: the next round goes on wherever this one was.
     let never = try WakePipe()
     let end = try SyncLoop(session, quiet: Self.quiet, longest: Self.longest).run(until: never.readable) {
-      var (outcome, problem): (RemoteOutcome, (any Error)?) = (RemoteOutcome(), nil)
-      do {
-        let (done, failure) = try sync(with: remote)
-        (outcome, problem) = (done, failure)
-      } catch { problem = error }
+      let (outcome, problem) = sync(with: remote)
       guard let problem else {
         try tell(outcome)
         patience.reset()
@@ -110,7 +109,7 @@ struct RemoteProgram {
       // Being offline is nothing new.
       let message = Message(problem) + Message(RemoteReport.waiting(outcome))
       if message != told || !outcome.isIdle {
-        try tell(outcome, .unavailable("", seconds: nil))
+        try tell(outcome, problem)
         tell(VaultNotice(message))
       }
       told = message
@@ -129,7 +128,7 @@ struct RemoteProgram {
       to: STDERR_FILENO)
   }
 
-  private func tell(_ outcome: RemoteOutcome, _ failure: RemoteError? = nil) throws {
+  private func tell(_ outcome: RemoteOutcome, _ failure: (any Error)? = nil) throws {
     if options.isJSON {
       writeText(String(decoding: RecordFields.remote.document(outcome), as: UTF8.self), to: STDOUT_FILENO)
       return

@@ -129,6 +129,11 @@ def by_itself(program):
         served.run("config", "set", "--user", "sync.auto", "true")
         served.append("Home.md", "\nbefore\n")
         served.start()
+        time.sleep(4)
+        expect(served.git("log", "origin/main", "--format=%s").count("\n") == 1, "a vault that nobody has named is synced")
+        served.stop()
+        served.run("config", "trust")
+        served.start()
         until(lambda: served.git("log", "origin/main", "--format=%s").count("\n") == 2, "nothing is sent at the beginning")
         driver = browser()
         try:
@@ -139,6 +144,10 @@ def by_itself(program):
             until(lambda: count() == 3, "a change is not sent by itself", seconds=90)
             expect(time.time() - begun > 25, f"a change is sent after {time.time() - begun:.0f} s, and not after half a minute")
             until(lambda: "1 file committed, 1 commit sent" in shown(driver), lambda: f"the page shows {shown(driver)!r}")
+            served.run("config", "set", "--user", "sync.auto", "false")
+            served.append("Home.md", "\nnot meant\n")
+            time.sleep(40)
+            expect(count() == 3, "a change is sent after the setting is off")
         finally:
             driver.quit()
 

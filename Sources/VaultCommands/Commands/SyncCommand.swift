@@ -140,7 +140,7 @@ struct SyncCommand: ContextCommand {
   private func report(
     _ outcome: SyncOutcome, _ context: CommandContext, _ told: inout [SyncOutcome.LeftOut], hasFailed: Bool
   ) throws {
-    if !outcome.received.isEmpty { context.hasChanged = true }
+    if !outcome.received.isEmpty, !status, !dryRun { context.hasChanged = true }
     if json {
       try context.printer.sink.write(RecordFields.sync.document(outcome))
     } else if !options.quiet {

@@ -226,8 +226,8 @@ package struct ConfigurationKey: Sendable {
       "Commit all files in a sync over git, and not notes and the files that they name alone."),
     checkbox(
       "sync.auto", .personal, \.syncsByItself,
-      "Sync over git by itself while the vault is served: half a minute after the last change, with copies of notes that both "
-        + "changed."),
+      "Sync over git by itself while a vault is served that `vaults`, `default_vault` or `trusted` name: half a minute after "
+        + "the last change, with copies of notes that both changed."),
     list(
       "hooks.after_change", .personal, \.afterChange,
       "A program, and arguments of it, that is started after each command that changed files. It gets their paths on "

@@ -68,7 +68,7 @@ package struct UserConfiguration: Sendable {
   }
 
   /// True for a root that the user has accepted, or named as a vault; links are followed as they are in naming one.
-  func accepts(_ root: String) -> Bool {
+  package func accepts(_ root: String) -> Bool {
     let named = configuration.vaults.map(\.path) + (configuration.defaultVault.map { [$0] } ?? [])
     return (configuration.trusted + named).contains { path in
       // A name, or a place beneath a home that is unknown, would lead to whatever stands in the working folder.

@@ -93,8 +93,8 @@ final class GitDates: Sendable {
         + "files: \(error)")
   }
 
-  /// Returns true when an index with that mark is dated by this. The history is not read for it, but where it could not be read before;
-  /// that it cannot be was told then.
+  /// Returns true when an index with that mark is dated by this. Reads the history only where the mark says that it could not be
+  /// read before, which was told then.
   func isMark(_ mark: String?) throws -> Bool {
     if mark == "" { state.withLock { $0.isTold = true } }
     if mark == head?.mark ?? "" { return true }

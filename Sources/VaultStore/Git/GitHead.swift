@@ -21,12 +21,14 @@ struct GitHead: Sendable, Hashable {
     _ root: String, variables: [String: String], cancellation: Cancellation?
   ) throws -> GitHead? {
     if ["GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR"].allSatisfy({ variables[$0] == nil }) {
-      guard let found = try GitFolder(above: root) else { return nil }
-      switch try found.commit() {
-      case .number(let commit): return GitHead(commit: commit, prefix: found.prefix, cut: cut(of: found.common))
-      case .none: return GitHead(commit: nil, prefix: found.prefix, cut: "")
-      case .unclear: break
-      }
+      do {
+        guard let found = try GitFolder(above: root) else { return nil }
+        switch try found.commit() {
+        case .number(let commit): return GitHead(commit: commit, prefix: found.prefix, cut: cut(of: found.common))
+        case .none: return GitHead(commit: nil, prefix: found.prefix, cut: "")
+        case .unclear: break
+        }
+      } catch is GitFolder.Unreadable {}
     }
     do {
       let repository = try GitRepository(of: root, variables: variables, cancellation: cancellation)
@@ -108,10 +110,15 @@ private struct GitFolder {
     try bytes(file).map { String(decoding: $0.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self) }
   }
 
+  /// A file that is there and is not read, since it is too large or not to be read at all.
+  struct Unreadable: Error {}
+
+  /// Nil where there is no such file.
   private static func bytes(_ file: String) throws -> [UInt8]? {
-    do { return try AtomicFile.read(file) } catch {
+    do { return try AtomicFile.read(file) } catch let error as AtomicFileError {
       try ShortageError.check("what HEAD is cannot be read", error)
-      return nil
+      if case .system(_, ENOTDIR) = error.trouble { return nil }
+      throw Unreadable()
     }
   }
 }

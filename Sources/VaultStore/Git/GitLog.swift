@@ -99,10 +99,21 @@ struct GitLog {
     entries[path, default: entry].add(entry)
   }
 
+  /// The last second of the year 9999.
+  private static let latest: Int64 = 253_402_300_799
+
+  /// A time as git tells it, in seconds since 1970. A commit may say anything: what lies beyond all calendars counts as their
+  /// end or beginning. Nil for what is no number.
+  static func seconds(_ text: String) -> Int64? {
+    guard !text.isEmpty, text.utf8.allSatisfy({ $0.isDigit || $0 == 0x2D }) else { return nil }
+    if text.hasPrefix("-") { return 0 }
+    return min(Int64(text) ?? latest, latest)
+  }
+
   /// `1760000000 Name <address>`
   private static func commit(_ text: ArraySlice<UInt8>) -> Entry? {
     let parts = text.split(separator: 0x20, maxSplits: 1)
-    guard parts.count == 2, let time = Int64(String(decoding: parts[0], as: UTF8.self)) else { return nil }
+    guard parts.count == 2, let time = seconds(String(decoding: parts[0], as: UTF8.self)) else { return nil }
     return Entry(first: time, last: time, authors: [String(decoding: parts[1], as: UTF8.self)])
   }
 }

@@ -47,7 +47,8 @@ extension GitRepository {
       fields = fields.dropFirst(5)
       versions.append(
         NoteVersion(
-          commit: commit[0], parents: commit[1].split(separator: " ").map(String.init), time: Int64(commit[2]) ?? 0,
+          commit: commit[0], parents: commit[1].split(separator: " ").map(String.init),
+          time: GitLog.seconds(commit[2]) ?? 0,
           author: commit[3], subject: commit[4], path: path))
     }
     // A commit that deletes the note has no version of it; parents that brought none are none.

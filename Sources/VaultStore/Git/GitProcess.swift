@@ -66,7 +66,8 @@ package struct GitProcess: Sendable {
   private static let reading = [
     "--no-optional-locks", "--no-pager", "--literal-pathspecs", "-c", "core.fsmonitor=false", "-c",
     "core.hooksPath=/dev/null",
-    "-c", "diff.external=", "-c", "log.showSignature=false", "-c", "core.quotePath=false", "-c", "color.ui=false",
+    "-c", "diff.external=", "-c", "log.showSignature=false", "-c", "log.showRoot=true", "-c", "diff.relative=false",
+    "-c", "core.quotePath=false", "-c", "color.ui=false",
   ]
 
   private var readingVariables: [String: String] {

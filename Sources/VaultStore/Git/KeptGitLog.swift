@@ -27,8 +27,8 @@ struct KeptGitLog {
     else { return nil }
     self.init(head: head, prefix: Array(prefix), cut: cut, entries: [:])
     for _ in 0..<count {
-      guard let path = fields.popFirst(), let first = text().flatMap({ Int64($0) }),
-        let last = text().flatMap({ Int64($0) }), let object = text(),
+      guard let path = fields.popFirst(), let first = text().flatMap(GitLog.seconds),
+        let last = text().flatMap(GitLog.seconds), let object = text(),
         let authors = text().flatMap({ Int($0) }), authors >= 0, authors <= fields.count
       else { return nil }
       let names = fields.prefix(authors).map { String(decoding: $0, as: UTF8.self) }

@@ -106,7 +106,8 @@ extension Vault {
     }
   }
 
-  /// Whoever brings the index up to date by it asks a vault that is `dated`. `makesInVault`: an index inside the vault, too, where the configuration says so. Throws `IdentityError` then.
+  /// To be asked of a vault that is `dated`, for bringing its index up to date. `makesInVault`: an index inside the vault, too, where
+  /// the configuration says so. Throws `IdentityError` then.
   func keeper(_ listener: VaultListener, makesInVault: Bool) throws -> IndexKeeper? {
     guard !options.noIndex, let place = try indexPlace(makes: makesInVault) else { return nil }
     return IndexKeeper(

@@ -45,6 +45,8 @@ package enum RemoteError: Failure {
   /// What answers is no server of notes.
   case odd(String)
   case atWork(String)
+  /// The notes here or there were others each time.
+  case restless
   case hides
   /// The vault's own folder for it, and why.
   case noPlace(String, Message)
@@ -55,15 +57,20 @@ package enum RemoteError: Failure {
     case .unknown: .ambiguous
     case .settings, .query, .odd: .damaged
     case .openSettings, .denied, .insecure, .hides: .refused
-    case .unavailable, .atWork: .busy
+    case .unavailable, .atWork, .restless: .busy
     }
+  }
+
+  /// True for what a server has answered that does not say when it can be asked again.
+  var isAnswer: Bool {
+    if case .unavailable(_, 0) = self { true } else { false }
   }
 
   /// True for what will be the same the next time.
   package var isLasting: Bool {
     switch self {
     case .noSettings, .unknown, .settings, .query, .openSettings, .denied, .insecure, .hides: true
-    case .unavailable, .odd, .atWork, .noPlace: false
+    case .unavailable, .odd, .atWork, .restless, .noPlace: false
     }
   }
 
@@ -91,6 +98,7 @@ package enum RemoteError: Failure {
       """
     case .odd(let reason): "what the server answers \(reason); look at the address in remotes.yaml"
     case .atWork(let name): "\(name) is being synced already, by another process; try again when that is done"
+    case .restless: "notes are changed by other programs again and again, so that the two are not in step; try again"
     case .hides: "only what everybody may see is shown here, and a sync is about everything; ask on the machine itself"
     case .noPlace(let path, let reason): "\(path): " + reason
     }

@@ -30,7 +30,7 @@ extension RemoteRun {
         do {
           switch step {
           case .merge(let note):
-            let base = state.base(note.there)
+            let base = try state.base(note.there)
             arrived.append(try merge(note.id, note.path, base, note.wasMeant, plan, &copies, &changes))
           case .pair(let id, let path):
             arrived.append(try merge(id, path, nil, false, plan, &copies, &changes))

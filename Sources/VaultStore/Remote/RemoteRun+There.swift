@@ -2,8 +2,13 @@ import VaultCore
 import VaultPlatform
 
 extension RemoteRun {
-  /// Sends what is new here, note by note. What another client has changed meanwhile is left for the next pass.
+  /// So many notes in a row on which the server breaks, and it is the server.
+  private static let mostBroken = 3
+
+  /// Sends what is new here, note by note. What another client has changed meanwhile is left for the next pass. A note on which
+  /// the server breaks does not hold up those behind it; what it said is thrown when they have been sent.
   func send(_ steps: [SyncPlan.Step]) throws {
+    var (broken, inARow): (RemoteError?, Int) = (nil, 0)
     for step in steps {
       try editor.vault.options.cancellation?.check()
       do {
@@ -16,11 +21,17 @@ extension RemoteRun {
         case .deleteThere(let note): try delete(note)
         case .merge, .pair, .makeHere, .comeBack, .deleteHere: continue
         }
+        inARow = 0
       } catch RemoteRefusal.refused(let status, let reason) {
         refuse(step.note?.path ?? NotePath(step.name), status, reason)
         passedOver.insert(step.name)
+      } catch let error as RemoteError where error.isAnswer {
+        inARow += 1
+        if inARow == Self.mostBroken { throw error }
+        broken = broken ?? error
       }
     }
+    if let broken { throw broken }
   }
 
   /// The text of a note, where it is what the look at the vault has seen: else nobody has asked yet whether it is to be sent.
@@ -109,6 +120,12 @@ extension RemoteRun {
     if made == nil { made = try listed(id, here.hash) }
     guard let made else {
       refuse(path, "the server has taken it and does not list it")
+      passedOver.insert(path.text)
+      return
+    }
+    if state.notes[made.id] != nil {
+      try state.settle(.post(key: key, id: id, path, fields: here.hash))
+      refuse(path, "the server has given it the id of another note")
       passedOver.insert(path.text)
       return
     }

@@ -23,7 +23,7 @@ final class RemoteRun {
   /// What the vault has, as it was seen last.
   private(set) var locals: [NotePath: SyncPlan.Local] = [:]
   private(set) var created: [NotePath: NoteDate] = [:]
-  /// The hashes of what travels of notes, by those of their files.
+  /// The hashes of what travels of notes, by those of their files and their titles, which may be their names.
   private var fieldsOfFiles: [[UInt8]: [UInt8]] = [:]
   /// True for a server that counts milliseconds.
   private(set) lazy var countsMilliseconds = RemoteNote.countsMilliseconds(listing.notes.values)
@@ -86,6 +86,7 @@ final class RemoteRun {
     }
     try state.save(inStepAt: isDone && outcome.refused.isEmpty && outcome.leftOut.isEmpty ? milliseconds : nil)
     outcome.synced = state.synced
+    if !isDone { throw RemoteError.restless }
   }
 
   private var milliseconds: Int64 { Int64(editor.environment.now.timeIntervalSince1970 * 1_000) }
@@ -129,8 +130,9 @@ final class RemoteRun {
     guard listing.notes.keys.contains(where: { state.notes[$0] == nil }) else { return }
     for (path, local) in locals where local.isMeant && local.file != nil && state.note(at: path) == nil {
       guard let file = local.file else { continue }
-      if fieldsOfFiles[file] == nil, let text = try text(path) { fieldsOfFiles[file] = fields(text, path).hash }
-      locals[path]?.fields = fieldsOfFiles[file]
+      let key = file + local.title.utf8
+      if fieldsOfFiles[key] == nil, let text = try text(path) { fieldsOfFiles[key] = fields(text, path).hash }
+      locals[path]?.fields = fieldsOfFiles[key]
     }
   }
 

@@ -199,10 +199,15 @@ final class SyncState {
   }
 
   /// Returns nil where it is lost, or is not what it was: then it is made anew.
-  func base(_ hash: [UInt8]) -> SharedFields? {
-    let json = try? read("base/" + hash.hexadecimal)
-    if let fields = json.flatMap({ SharedFields(json: $0) }), fields.hash == hash { return fields }
-    unlink(basePath(hash))
+  func base(_ hash: [UInt8]) throws -> SharedFields? {
+    let json: [UInt8]?
+    do { json = try read("base/" + hash.hexadecimal) } catch {
+      try ShortageError.check("what the server had cannot be read", error)
+      return nil
+    }
+    guard let json else { return nil }
+    if let fields = SharedFields(json: json), fields.hash == hash { return fields }
+    if lock != nil { unlink(basePath(hash)) }
     return nil
   }
 

@@ -82,14 +82,20 @@ final class VaultSyncs: Sendable {
 
   // MARK: By itself
 
-  /// Goes on until `stop` where the user wants it so; says on standard error where it cannot.
+  /// Goes on until `stop`, and syncs while the user wants it so; says on standard error where it cannot.
   func keepInStep(_ session: VaultSession) throws {
     let vault = try Vault(location: options.location, environment: environment())
-    guard vault.configuration.syncsByItself else { return }
-    guard !options.isReadOnly, options.readIn.isEmpty, options.hide == nil else {
-      return writeError(
-        "vault: warning: sync.auto is on, and a vault that is served in part or read-only is not synced\n")
+    let isInPart = options.isReadOnly || !options.readIn.isEmpty || options.hide != nil
+    if vault.configuration.syncsByItself {
+      if isInPart {
+        writeError("vault: warning: sync.auto is on, and a vault that is served in part or read-only is not synced\n")
+      } else if !vault.isNamedByUser {
+        writeError(
+          "vault: warning: sync.auto is on, and this vault is none that vaults, default_vault or trusted in your own "
+            + "configuration name, so that it is not synced by itself: a repository from elsewhere may name programs\n")
+      }
     }
+    if isInPart { return }
     let pipe = try WakePipe()
     ending.withLock { $0 = pipe }
     let isStarted = OwnThread.start { [self] in
@@ -112,8 +118,11 @@ final class VaultSyncs: Sendable {
     streams.tellSync(isRunning: false)
   }
 
-  /// What goes wrong is on the page; only where another machine does not let this user in, no more is tried.
+  /// What goes wrong is on the page; only where another machine does not let this user in, no more is tried. Does nothing while
+  /// the user does not want it, or has not named the vault: a sync runs what a repository names.
   private func round() throws -> Duration? {
+    let vault = try Vault(location: options.location, environment: environment())
+    guard vault.configuration.syncsByItself, vault.isNamedByUser else { return nil }
     var request = SyncOptions()
     request.conflicts = .copies
     do { _ = try run(request) } catch let error as GitError where error.isDenied { throw error } catch {}
@@ -121,4 +130,9 @@ final class VaultSyncs: Sendable {
   }
 
   func stop() { ending.withLock { $0 }?.wake() }
+}
+
+extension Vault {
+  /// True for a vault that stands in the user's own configuration.
+  fileprivate var isNamedByUser: Bool { user.accepts(location.root) }
 }

@@ -38,4 +38,16 @@ struct GitHeadTests {
     let inner = try GitHead.look(repository.path + "/inner", variables: repository.variables, cancellation: nil)
     #expect(inner == GitHead(commit: nil, prefix: Array("inner/".utf8), cut: ""))
   }
+
+  /// Git is asked where a file is there and is not read.
+  @Test func manyNamesInOneFile() throws {
+    let repository = try TestRepository()
+    let commit = try repository.commit()
+    let names = (0..<80_000).map { "\(commit) refs/tags/a-name-of-\($0)\n" }.joined()
+    try repository.git("pack-refs", "--all")
+    try repository.folder.write(
+      "# pack-refs with: peeled fully-peeled sorted \n\(commit) refs/heads/main\n\(names)", to: ".git/packed-refs")
+    let head = try GitHead.look(repository.path, variables: repository.variables, cancellation: nil)
+    #expect(head?.commit == commit)
+  }
 }

@@ -107,6 +107,45 @@ struct RemoteSafetyTests {
     #expect(try vault.notes() == notes && vault.server.notes.count == 5)
   }
 
+  /// The names of notes without titles are their titles, so that equal files are not equal notes.
+  @Test(arguments: 0..<8) func equalFilesOfOtherNamesStayApart(_: Int) throws {
+    let notes = ["a.md": "hello\n", "b.md": "hello\n", "c.md": "hello\n"]
+    let vault = try ServedVault(notes)
+    try vault.sync()
+    try vault.remove(".vault/sync")
+    #expect(try vault.sync().isIdle)
+    #expect(try vault.notes() == notes && Set(vault.server.fields.map(\.title)) == ["a", "b", "c"])
+  }
+
+  @Test func aNoteThatTheServerBreaksOnHoldsUpNoOther() throws {
+    let vault = try ServedVault(["A.md": "breaks\n", "B.md": "b\n", "C.md": "c\n"])
+    vault.server.breaks = { $0["details"]?.text == "breaks\n" }
+    for _ in 0..<2 { #expect(throws: RemoteError.self) { try vault.sync() } }
+    #expect(try Set(vault.server.fields.map(\.title)) == ["B", "C"])
+    vault.server.breaks = { _ in false }
+    #expect(try vault.sync().sent.map(\.path) == [NotePath("A.md")])
+    #expect(try vault.sync().isIdle)
+  }
+
+  @Test func aServerThatIsBrokenIsLeftAlone() throws {
+    let vault = try ServedVault(Dictionary(uniqueKeysWithValues: (0..<9).map { ("\($0).md", "\($0)\n") }))
+    var asked = 0
+    vault.server.breaks = { _ in
+      asked += 1
+      return true
+    }
+    #expect(throws: RemoteError.self) { try vault.sync() }
+    #expect(asked == 3)
+  }
+
+  @Test func oneIDIsNotGivenToTwoNotes() throws {
+    let vault = try ServedVault(["A.md": "a\n", "B.md": "b\n"])
+    vault.server.onlyID = "1"
+    let outcome = try vault.sync()
+    #expect(outcome.sent.count == 1 && outcome.refused.count == 1)
+    #expect(try vault.notes() == ["A.md": "a\n", "B.md": "b\n"])
+  }
+
   @Test func aServerThatStampsEachTextEndsNoRound() throws {
     let vault = try ServedVault(["A.md": "one\n"])
     vault.server.tellsStates = false

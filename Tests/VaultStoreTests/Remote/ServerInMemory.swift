@@ -34,6 +34,10 @@ final class ServerInMemory: RemoteNotes {
   var stores: (JSONValue) -> JSONValue = { $0 }
   /// True for what it does not take.
   var refuses: (JSONValue) -> Bool = { _ in false }
+  /// True for what it breaks on, each time.
+  var breaks: (JSONValue) -> Bool = { _ in false }
+  /// The id that it gives to every note; nil for one that does not.
+  var onlyID: String?
   /// False for one that answers a change without the note.
   var answersChanges = true
   /// Called behind each change of a note, as by another client.
@@ -81,9 +85,10 @@ final class ServerInMemory: RemoteNotes {
     try asking {
       if knowsKeys, let id = keys[key], let entry = notes[id] { return try note(id, entry) }
       if refuses(object) { throw RemoteRefusal.refused(status: 413, "too long") }
+      if breaks(object) { throw RemoteError.unavailable("the server answers 500", seconds: 0) }
       next += 1
-      let id = givesIDs ? "\(next)" : object["id"]?.text ?? "\(next)"
-      if notes[id] != nil { throw RemoteRefusal.refused(status: 409, "another note has that id") }
+      let id = onlyID ?? (givesIDs ? "\(next)" : object["id"]?.text ?? "\(next)")
+      if onlyID == nil, notes[id] != nil { throw RemoteRefusal.refused(status: 409, "another note has that id") }
       var members = object.members ?? []
       members.removeAll { $0.name == "id" }
       let entry = Entry(object: stores(.object([.init("id", .text(id))] + members)))
@@ -98,6 +103,7 @@ final class ServerInMemory: RemoteNotes {
     return try asking {
       guard var entry = notes[id] else { throw RemoteRefusal.gone }
       if refuses(object) { throw RemoteRefusal.refused(status: 413, "too long") }
+      if breaks(object) { throw RemoteError.unavailable("the server answers 500", seconds: 0) }
       if let tag, tag != "\"\(entry.version)\"" { throw RemoteRefusal.changed }
       entry.object = stores(object)
       entry.version += 1
