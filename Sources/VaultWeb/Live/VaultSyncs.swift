@@ -112,10 +112,11 @@ final class VaultSyncs: Sendable {
   private func tellEnd(_ reason: Message) {
     let text = "the vault is synced no more by itself: \(reason.text)"
     writeError("vault: warning: \(text)\n")
-    state.withLock {
-      $0.last = Last(time: environment().now, outcome: $0.last?.outcome ?? SyncOutcome(), failure: text)
+    let isRunning = state.withLock { state in
+      state.last = Last(time: environment().now, outcome: state.last?.outcome ?? SyncOutcome(), failure: text)
+      return state.isRunning
     }
-    streams.tellSync(isRunning: false)
+    streams.tellSync(isRunning: isRunning)
   }
 
   /// What goes wrong is on the page; only where another machine does not let this user in, no more is tried. Does nothing while

@@ -18,6 +18,7 @@ enum SyncPage {
       let main: HTML = """
         <div class="head"><h1>Sync</h1></div>
         \(PageContext.empty("\(failure.message.text.sentence)"))
+        \(state.last == nil ? HTML() : last(state, context) + form(state, context))
         """
       page = Page("Sync", in: .sync, main: main)
     }
@@ -63,8 +64,10 @@ enum SyncPage {
       count(status.commits, "commit waits", "commits wait", "to be sent"),
       count(status.received.count, "file of others waits", "files of others wait", "to be merged"),
     ].compactMap(\.self)
-    return parts.isEmpty
-      ? "In step with \(upstream), as far as is known here." : parts.joined(separator: ", ") + "."
+    if !parts.isEmpty { return parts.joined(separator: ", ") + "." }
+    return status.sending == .waiting
+      ? "Nothing has been sent to \(upstream) yet, or fetched from there."
+      : "In step with \(upstream), as far as is known here."
   }
 
   private static func count(_ count: Int, _ one: String, _ several: String, _ what: String) -> String? {
@@ -109,12 +112,11 @@ enum SyncPage {
     let all = outcome.conflicts
     let sections = try all.prefix(mostConflicts).enumerated().map { number, conflict -> HTML in
       let title: HTML = "<h3>\(context.link(conflict.path, conflict.path.text))</h3>"
-      guard case .open(let regions)? = try context.reader.merge(of: conflict), let sides = conflict.sides else {
+      guard case .open(let regions)? = try context.reader.merge(of: conflict) else {
         return "<section>\(title)<p class=\"quiet\">\(words(conflict.kind))</p></section>"
       }
       return """
         <section>\(title)
-        <input type="hidden" name="sides-\(number)" value="\(SyncForm.text(of: sides))">
         \(ConflictPage.places(of: regions, prefix: SyncForm.prefix(number)))</section>
         """
     }
@@ -129,6 +131,7 @@ enum SyncPage {
       <h2 class="part">Changed on both sides <span class="count">\(all.count)</span></h2>
       <p class="lead">Nothing is lost, and nothing has been merged yet: choose what each place is to be. All else is merged already.</p>
       <form class="settle conflict" method="post" action="\(context.url.path)">
+      <input type="hidden" name="shown" value="\(SyncForm.mark(of: all))">
       \(sections.joined())
       \(rest)\(button)
       </form>

@@ -1,3 +1,4 @@
+import Crypto
 import Synchronization
 import VaultCore
 import VaultInterface
@@ -12,7 +13,14 @@ struct SyncForm {
 
   static func prefix(_ number: Int) -> String { "note-\(number)-" }
 
-  static func text(of sides: SyncOutcome.Sides) -> String { "\(sides.base) \(sides.ours) \(sides.theirs)" }
+  /// What the page asks back, so that a choice is of just the conflicts and versions that were shown.
+  static func mark(of conflicts: [SyncOutcome.Conflict]) -> String {
+    let parts = conflicts.map { conflict -> [UInt8] in
+      let sides = conflict.sides.map { "\($0.base) \($0.ours) \($0.theirs)" } ?? ""
+      return conflict.path.bytes + [0] + Array("\(conflict.kind.rawValue) \(sides)".utf8)
+    }
+    return SHA256.hash(data: Array(parts.joined(separator: [0x0A]))).prefix(16).hexadecimal
+  }
 
   func answer(_ fields: FormFields, _ url: VaultURL) async throws -> WebResponse {
     var options = SyncOptions()
@@ -43,18 +51,14 @@ struct SyncForm {
 
   /// What was chosen, of just the versions that were shown.
   private func settled(_ fields: FormFields) async throws -> [SyncOptions.Settled] {
-    let conflicts = Array((application.syncs.now.last?.outcome.conflicts ?? []).prefix(SyncPage.mostConflicts))
-    let shown = fields.names.filter { $0.hasPrefix("sides-") }
-    let known = conflicts.enumerated().filter { number, conflict in
-      conflict.sides.map { fields["sides-\(number)"] == Self.text(of: $0) } == true
-    }
-    guard !shown.isEmpty || !conflicts.isEmpty, known.count == shown.count else {
+    let conflicts = application.syncs.now.last?.outcome.conflicts ?? []
+    guard !conflicts.isEmpty, fields["shown"] == Self.mark(of: conflicts) else {
       throw WebProblem(
         412, "changed", "There has been another sync meanwhile; look at what is open now. Nothing was merged.")
     }
     return try await application.ask(
       Question { reader in
-        try known.compactMap { number, conflict in
+        try conflicts.prefix(SyncPage.mostConflicts).enumerated().compactMap { number, conflict in
           guard let sides = conflict.sides, case .open(let regions)? = try reader.merge(of: conflict) else {
             return nil
           }

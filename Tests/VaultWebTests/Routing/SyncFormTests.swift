@@ -42,16 +42,16 @@ struct SyncFormTests {
 
     func page() async -> String { await web.page("/sync").text }
 
-    /// `sides`: what the page asked back of the first conflict; nil for no choice.
-    func post(_ action: String, _ sides: String? = nil) async -> WebResponse {
-      let choice = sides.map { [("sides-0", $0), ("note-0-place-0", "theirs")] } ?? []
+    /// `shown`: what the page asked back; nil for no choice.
+    func post(_ action: String, _ shown: String? = nil) async -> WebResponse {
+      let choice = shown.map { [("shown", $0), ("note-0-place-0", "theirs")] } ?? []
       return await web.form("/sync", [("action", action)] + choice)
     }
 
-    /// What the page asks back of a conflict.
-    func sides() async throws -> String {
+    /// What the page asks back of the conflicts that it shows.
+    func shown() async throws -> String {
       let page = await page()
-      let match = try #require(page.firstMatch(of: /name="sides-0" value="([0-9a-f ]+)"/))
+      let match = try #require(page.firstMatch(of: /name="shown" value="([0-9a-f]+)"/))
       return String(match.1)
     }
 
@@ -78,8 +78,8 @@ struct SyncFormTests {
     _ = await machines.post("sync")
     #expect(try machines.note().contains("good") && machines.copies().isEmpty)
     #expect(await machines.page().contains("Changed on both sides"))
-    let sides = try await machines.sides()
-    #expect(await machines.post("settle", sides).status == 303)
+    let shown = try await machines.shown()
+    #expect(await machines.post("settle", shown).status == 303)
     #expect(try machines.note() == "# A\n\nthe plan is bad\n" && machines.copies().isEmpty)
     #expect(await machines.page().contains("In step with origin/main"))
     #expect(try machines.own.git("rev-parse", "HEAD") == machines.own.git("rev-parse", "origin/main"))
@@ -94,11 +94,12 @@ struct SyncFormTests {
     #expect(await machines.post("settle", stale).status == 412)
     _ = await machines.post("sync")
     #expect(await machines.post("settle", stale).status == 412)
+    #expect(await machines.post("settle").status == 412)
     #expect(try machines.note().contains("good") && machines.copies().isEmpty)
     // The note is written once more behind the page: what was chosen is not that any more, and it is asked again.
-    let sides = try await machines.sides()
+    let shown = try await machines.shown()
     try machines.own.write("# A\n\nthe plan is great\n", to: "A.md")
-    #expect(await machines.post("settle", sides).status == 303)
+    #expect(await machines.post("settle", shown).status == 303)
     #expect(try machines.note().contains("great") && machines.copies().isEmpty)
     #expect(await machines.page().contains("Changed on both sides"))
   }
