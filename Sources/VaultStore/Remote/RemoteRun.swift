@@ -142,25 +142,35 @@ final class RemoteRun {
       leaveOut(local.path, "it cannot be read, or is larger than max_file_size")
     }
     try readUnknown()
+    // What is equal to a note that the list lacks is taken for it only where the server does not have that any more.
+    let unknown = Set(listing.notes.values.lazy.filter { self.state.notes[$0.id] == nil }.map(\.hash))
+    for note in state.notes.values where listing.notes[note.id] == nil && unknown.contains(note.there) {
+      _ = try isMissing(note)
+    }
     while true {
       let plan = SyncPlan(Array(state.notes.values), Array(locals.values), listing)
       if plan.deletesMany, !options.deletesMany { return plan }
-      // A list may have been cut, or gone through while it changed.
       var isAsDescribed = true
-      for case (let note, true) in plan.steps.map({ ($0.note, $0.isOfMissing) }) {
-        guard let note, confirmed.insert(note.id).inserted else { continue }
-        do {
-          guard let found = try remote.note(note.id) else { continue }
-          listing.set(found)
-        } catch RemoteRefusal.refused(let status, let reason) {
-          confirmed.remove(note.id)
-          refuse(note.path, status, reason)
-          passedOver.insert(note.path.text)
-          continue
-        }
+      for case (let note?, true) in plan.steps.map({ ($0.note, $0.isOfMissing) }) where try !isMissing(note) {
         isAsDescribed = false
       }
       if isAsDescribed { return plan }
+    }
+  }
+
+  /// Asks the server once for a note that its list lacks, since a list may have been cut, or gone through while it changed. False
+  /// where the note is there, and listed from now on.
+  private func isMissing(_ note: SyncedNote) throws -> Bool {
+    guard confirmed.insert(note.id).inserted else { return true }
+    do {
+      guard let found = try remote.note(note.id) else { return true }
+      listing.set(found)
+      return false
+    } catch RemoteRefusal.refused(let status, let reason) {
+      confirmed.remove(note.id)
+      refuse(note.path, status, reason)
+      passedOver.insert(note.path.text)
+      return true
     }
   }
 

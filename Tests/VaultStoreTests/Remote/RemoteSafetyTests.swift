@@ -117,6 +117,20 @@ struct RemoteSafetyTests {
     #expect(try vault.notes() == notes && Set(vault.server.fields.map(\.title)) == ["a", "b", "c"])
   }
 
+  /// A list that goes through pages while they shift may lack a note, and has one that is equal to it.
+  @Test func aNoteThatAListLacksIsNotTakenForAnEqualOne() throws {
+    let vault = try ServedVault(["A.md": "same\n"])
+    try vault.sync()
+    let id = try #require(vault.server.id(of: "A"))
+    vault.server.put("other", "A", "same\n")
+    vault.server.listed = { page in .list((page.list ?? []).filter { $0["id"]?.text != id }) }
+    try vault.sync()
+    vault.server.listed = nil
+    try vault.sync()
+    #expect(try vault.sync().isIdle)
+    #expect(try vault.notes().count == 2 && vault.server.notes.count == 2)
+  }
+
   @Test func aNoteThatTheServerBreaksOnHoldsUpNoOther() throws {
     let vault = try ServedVault(["A.md": "breaks\n", "B.md": "b\n", "C.md": "c\n"])
     vault.server.breaks = { $0["details"]?.text == "breaks\n" }
