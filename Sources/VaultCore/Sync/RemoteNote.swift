@@ -98,16 +98,24 @@ package struct RemoteNote: Sendable, Hashable {
       let body = fields.body(as: Array((object["details"]?.text ?? "").utf8))
       set("details", .text(String(decoding: body, as: UTF8.self)))
     }
-    if fields.tags != self.fields.tags {
-      let known = Set(self.fields.tags.map(LinkResolver.key))
-      let others = (object["tags"]?.list ?? []).filter { value in
-        value.text.map { !known.contains(LinkResolver.key($0.utf8.first == 0x23 ? String($0.dropFirst()) : $0)) }
-          ?? true
-      }
-      set("tags", .list(others + fields.tags.map { .text($0) }))
-    }
+    if fields.tags != self.fields.tags { set("tags", tags(changedTo: fields.tags)) }
     if fields.isFavorite != self.fields.isFavorite { set("isFav", .bool(fields.isFavorite)) }
     return .object(members)
+  }
+
+  /// In a list or in one text, as the server has them, and each that stays as it is written there.
+  private func tags(changedTo new: [String]) -> JSONValue {
+    func bare(_ tag: String) -> String { tag.utf8.first == UInt8(ascii: "#") ? String(tag.dropFirst()) : tag }
+    let old = Set(fields.tags.map(LinkResolver.key))
+    func stays(_ tag: String) -> Bool { !old.contains(LinkResolver.key(bare(tag))) || new.contains(bare(tag)) }
+    let come = new.filter { !fields.tags.contains($0) }
+    guard case .text(let text)? = object["tags"] else {
+      let values = (object["tags"]?.list ?? []).filter { $0.text.map(stays) ?? true }
+      return .list(values + come.map { .text($0) })
+    }
+    let words = TagText.words(in: text).map(String.init)
+    let rest = TagText.replacing(in: text) { stays(words[$0]) ? words[$0] : nil }
+    return .text(([rest] + come).filter { !$0.isEmpty }.joined(separator: text.contains(",") ? ", " : " "))
   }
 
   /// A note that the server does not have yet. `created`: in the server's unit.

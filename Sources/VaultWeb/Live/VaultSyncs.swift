@@ -126,7 +126,12 @@ final class VaultSyncs: Sendable {
     guard vault.configuration.syncsByItself, vault.isNamedByUser else { return nil }
     var request = SyncOptions()
     request.conflicts = .copies
-    do { _ = try run(request) } catch let error as GitError where error.isDenied { throw error } catch {}
+    do { _ = try run(request) } catch SyncError.atWork {
+      // That one may have begun before the last change.
+      return Self.quiet
+    } catch let error as GitError where error.isDenied {
+      throw error
+    } catch {}
     return nil
   }
 

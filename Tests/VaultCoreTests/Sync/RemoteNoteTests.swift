@@ -41,6 +41,29 @@ struct RemoteNoteTests {
     #expect(sent["x"] == .list([.number("1")]) && sent["createdAt"]?.text == "1" && sent["name"]?.text == "N")
   }
 
+  @Test(
+    arguments: [
+      (#""x, y""#, ["x", "z"], "x, z"), (##""#x #y w""##, ["w", "x", "Y"], "#x w Y"), (#""""#, ["x", "z"], "x z"),
+      (#""x""#, [], ""), (#""1, x""#, ["z"], "1, z"),
+    ])
+  func tagsInOneTextStayInOne(tags: String, changed: [String], expected: String) throws {
+    let note = try note(#"{"id":"a","tags":\#(tags)}"#)
+    var fields = note.fields
+    fields.tags = changed
+    let sent = note.object(with: fields)
+    #expect(sent["tags"] == .text(expected))
+    #expect(try RemoteNote(sent).fields == fields)
+  }
+
+  @Test func tagsInAListStayAsTheyAreWritten() throws {
+    let note = try note(##"{"id":"a","tags":["#b","two words","a",7]}"##)
+    var fields = note.fields
+    fields.tags = ["b", "c"]
+    let sent = note.object(with: fields)
+    #expect(sent["tags"] == .list([.text("#b"), .text("two words"), .number("7"), .text("c")]))
+    #expect(try RemoteNote(sent).fields == fields)
+  }
+
   @Test func aServersUnitIsThatOfItsNotes() throws {
     let seconds = try note(#"{"id":"a","createdAt":1700000000}"#)
     let milliseconds = try note(#"{"id":"b","createdAt":1700000000000}"#)
