@@ -29,7 +29,7 @@ struct ConflictHunks {
           while end < text.count, text[end] == first { end += 1 }
           longest = max(longest, end - start)
         }
-        guard let newline = text[(end - 1)...].firstIndex(of: 0x0A) else { break }
+        guard let newline = text.place(of: 0x0A, from: end - 1) else { break }
         start = newline + 1
       }
       return longest

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A merge whose hunks are git's: what git settles stays as it is, unless front matter that could be read in all three texts
 /// cannot be read then, and what git leaves open is settled by where it stands.
 package struct GivenHunksMerge: Sendable {
@@ -13,40 +11,8 @@ package struct GivenHunksMerge: Sendable {
   package struct Prepared: Sendable {
     let texts: ThreeSides<MergeText>
     let frame: MergeText.Frame
+    let sections: MergeSections
     let bodies: ThreeSides<MergeBody>
-  }
-
-  /// The texts read as Markdown: each once, by whichever of several threads comes to it first.
-  package final class Preparation: Sendable {
-    private let texts: ThreeSides<MergeText>
-    private let frame: MergeText.Frame
-    private let state = Mutex((next: 0, bodies: [Int: MergeBody]()))
-
-    fileprivate init(_ given: ThreeSides<[UInt8]>) { (texts, frame) = MergeText.framed(given) }
-
-    /// Reads those that no thread reads yet. Another thread may not have ended by then.
-    package func work() {
-      let all = texts.all
-      while let number = taken(of: all.count) {
-        let body = MergeBody(all[number])
-        state.withLock { $0.bodies[number] = body }
-      }
-    }
-
-    private func taken(of count: Int) -> Int? {
-      state.withLock { state in
-        guard state.next < count else { return nil }
-        defer { state.next += 1 }
-        return state.next
-      }
-    }
-
-    /// To be asked for when all threads have ended.
-    package var prepared: Prepared {
-      let bodies = state.withLock { $0.bodies }
-      let all = texts.all.enumerated().map { number, text in bodies[number] ?? MergeBody(text) }
-      return Prepared(texts: texts, frame: frame, bodies: ThreeSides(all[0], all[1], all[2]))
-    }
   }
 
   private let given: ThreeSides<[UInt8]>
@@ -62,7 +28,12 @@ package struct GivenHunksMerge: Sendable {
     markerSize = size
   }
 
-  package func preparation() -> Preparation { Preparation(given) }
+  /// The texts read as Markdown, which takes about as long as git takes.
+  package func prepared() -> Prepared {
+    let (texts, frame) = MergeText.framed(given)
+    let sections = MergeSections()
+    return Prepared(texts: texts, frame: frame, sections: sections, bodies: texts.map { MergeBody($0, sections) })
+  }
 
   /// Nil where no rule settles anything, so that git's own answer stays. `prepared` and `options` are asked for where git
   /// leaves something open.
@@ -81,7 +52,8 @@ package struct GivenHunksMerge: Sendable {
       ? ConflictHunks(
         lines(texts.base.bytes, texts.ours.bytes, texts.theirs.bytes, markerSize), markerSize: markerSize) : hunks
     guard let plain = framed?.pieces(in: texts) else { return nil }
-    let merge = NoteMerge(texts: texts, frame: prepared.frame, options: options, knownBodies: prepared.bodies)
+    let merge = NoteMerge(
+      texts: texts, frame: prepared.frame, options: options, sections: prepared.sections, knownBodies: prepared.bodies)
     let pieces = merge.pieces(.given(plain))
     // Without an open place, the texts differ for git in what is no line: a last newline, a mark, endings.
     let isSettled =

@@ -3,26 +3,41 @@ struct MergeBody {
   let text: MergeText
   /// The first line behind the front matter; what is before it is nothing that a rule for lines is for.
   private let firstLine: Int
-  private let document: MarkdownDocument
+  /// Those of the body, with places in the text. Their headings are not numbered.
+  private var lines: [MarkdownDocument.Line] = []
+  /// In their order, `line` and `lastLine` counted in the text.
+  private(set) var tasks: [MarkdownDocument.TaskSite] = []
   /// Lines of math over several lines.
   private var math: Set<Int> = []
-  private var sites: [Int: MarkdownDocument.TaskSite] = [:]
 
-  init(_ text: MergeText) {
+  init(_ text: MergeText, _ sections: MergeSections = MergeSections()) {
     self.text = text
     let start = text.bytes.withUnsafeBufferPointer { FrontMatterFence.find(in: $0).range.upperBound }
     firstLine = text.lines.partitioningIndex { $0.lowerBound >= start }
-    document = text.bytes.withUnsafeBufferPointer { MarkdownDocument($0, bodyStart: start) }
-    for site in document.tasks { sites[site.line + firstLine] = site }
+    lines.reserveCapacity(text.lines.count - firstLine)
+    sections.read(text.bytes, from: start) { append($0, at: $1) }
     markMath()
+  }
+
+  private mutating func append(_ section: MergeSections.Section, at offset: Int) {
+    func moved(_ range: SourceRange) -> SourceRange { range.lowerBound + offset..<range.upperBound + offset }
+    let line = firstLine + lines.count
+    for var task in section.tasks {
+      (task.line, task.lastLine, task.text) = (task.line + line, task.lastLine + line, moved(task.text))
+      tasks.append(task)
+    }
+    for var line in section.lines {
+      line.content = moved(line.content)
+      lines.append(line)
+    }
   }
 
   /// Lines between two `$$` that stand on different ones, and those lines. A blank line ends what is not closed.
   private mutating func markMath() {
     var open: Int?
-    for (line, kind) in document.lines.lazy.map(\.kind).enumerated() {
+    for (line, kind) in lines.lazy.map(\.kind).enumerated() {
       if kind == .blank { open = nil }
-      guard kind != .blank, kind != .code, Self.displayMarks(text.bytes[document.lineTable.range(line)]) % 2 == 1 else {
+      guard kind != .blank, kind != .code, Self.displayMarks(text.bytes[text.lines[line + firstLine]]) % 2 == 1 else {
         continue
       }
       if let start = open {
@@ -48,13 +63,13 @@ struct MergeBody {
   /// Nil for a line of front matter.
   func line(_ number: Int) -> MarkdownDocument.Line? {
     let index = number - firstLine
-    return document.lines.indices.contains(index) ? document.lines[index] : nil
+    return lines.indices.contains(index) ? lines[index] : nil
   }
 
-  var tasks: [MarkdownDocument.TaskSite] { document.tasks }
-
-  /// The line of the text on which a task of the document stands.
-  func lineNumber(of task: MarkdownDocument.TaskSite) -> Int { task.line + firstLine }
+  private func task(_ number: Int) -> MarkdownDocument.TaskSite? {
+    let index = tasks.partitioningIndex { $0.line >= number }
+    return index < tasks.count && tasks[index].line == number ? tasks[index] : nil
+  }
 
   func isBlank(_ number: Int) -> Bool { text.bytes[text.lines[number]].allSatisfy(\.isASCIIWhitespace) }
 
@@ -71,7 +86,7 @@ struct MergeBody {
     let end = Self.contentEnd(range, in: text.bytes)
     switch line.kind {
     case .task:
-      guard let site = sites[number] else { return nil }
+      guard let site = task(number) else { return nil }
       var close = site.text.lowerBound
       while close > range.lowerBound, text.bytes[close - 1].isSpaceOrTab { close -= 1 }
       let symbol = close - 1 - String(site.status).utf8.count

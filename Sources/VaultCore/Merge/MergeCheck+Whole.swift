@@ -73,7 +73,7 @@ extension MergeCheck {
       for (index, side) in [
         (bodies.base, open.base), (bodies.ours, open.ours), (bodies.theirs, open.theirs), (result, openInResult),
       ].enumerated() {
-        for task in side.0.tasks where !side.1.contains(side.0.lineNumber(of: task)) {
+        for task in side.0.tasks where !side.1.contains(task.line) {
           texts[side.0.text.bytes[task.text], default: .zero][index] += 1
         }
       }

@@ -87,14 +87,14 @@ extension MergeText {
 
   private static func endings(of bytes: [UInt8]) -> Endings? {
     var (lone, pairs) = (0, 0)
-    var previous: UInt8 = 0
-    for byte in bytes {
-      if byte == 0x0A {
-        if previous == 0x0D { pairs += 1 } else { lone += 1 }
-        if lone > 0, pairs > 0 { return nil }
+    bytes.withUnsafeBufferPointer { bytes in
+      var start = 0
+      while lone == 0 || pairs == 0, let place = bytes.place(of: 0x0A, from: start) {
+        if place > 0, bytes[place - 1] == 0x0D { pairs += 1 } else { lone += 1 }
+        start = place + 1
       }
-      previous = byte
     }
+    if lone > 0, pairs > 0 { return nil }
     return lone + pairs == 0 ? Endings.none : .all(pairs > 0 ? .crlf : .lf)
   }
 }

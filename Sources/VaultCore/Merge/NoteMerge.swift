@@ -74,17 +74,21 @@ package struct NoteMerge {
 
   /// Markdown's lines end there, and those that are merged do not.
   private static func hasLoneReturn(_ text: [UInt8]) -> Bool {
-    var wasReturn = false
-    for byte in text {
-      if wasReturn, byte != 0x0A { return true }
-      wasReturn = byte == 0x0D
+    text.withUnsafeBufferPointer { text in
+      var start = 0
+      while let place = text.place(of: 0x0D, from: start) {
+        start = place + 1
+        if start == text.count || text[start] != 0x0A { return true }
+      }
+      return false
     }
-    return wasReturn
   }
 
   let texts: ThreeSides<MergeText>
   let frame: MergeText.Frame
   let options: Options
+  /// What has been read of the texts.
+  var sections = MergeSections()
   /// The bodies of the texts, where somebody has them already.
   var knownBodies: ThreeSides<MergeBody>?
 
@@ -167,9 +171,9 @@ package struct NoteMerge {
   /// is not settled, so that two people who merge the same get the same.
   private func body(_ plain: [MergePiece]) -> [MergePiece] {
     guard plain.contains(where: { $0.text == nil }) else { return plain }
-    let bodies = knownBodies ?? texts.map { MergeBody($0) }
+    let bodies = knownBodies ?? texts.map { MergeBody($0, sections) }
     let rules = UnitMerge(bodies: bodies, options: options)
-    let traded = NoteMerge(texts: texts.swapped(), frame: frame, options: options)
+    let traded = NoteMerge(texts: texts.swapped(), frame: frame, options: options, sections: sections)
     var (result, other): ([MergePiece], [MergePiece]) = ([], [])
     var isSettled = false
     for piece in plain {
@@ -238,8 +242,8 @@ package struct NoteMerge {
       line += count
     }
     return MergeCheck.Whole(
-      bodies: bodies, result: MergeBody(MergeText(asGiven: joined(pieces))), open: open, openInResult: openInResult,
-      origins: origins
+      bodies: bodies, result: MergeBody(MergeText(asGiven: joined(pieces)), sections), open: open,
+      openInResult: openInResult, origins: origins
     ).isRight
   }
 

@@ -51,7 +51,7 @@ package struct LineComparison: Sendable {
       var lines: [Range<Int>] = []
       var start = 0
       while start < bytes.count {
-        let end = bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+        let end = bytes.place(of: 0x0A, from: start).map { $0 + 1 } ?? bytes.count
         lines.append(start..<end)
         start = end
       }

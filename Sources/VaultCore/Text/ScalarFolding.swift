@@ -20,9 +20,13 @@ package enum ScalarClass: UInt8, Sendable {
 /// ligature `ﬁ` `fi`. Marks are dropped in Latin, Greek and Cyrillic, and where people mostly leave them out, in Hebrew
 /// and Arabic: in Thai or Devanagari they are part of the word.
 package struct ScalarFolding {
-  /// Per scalar of the basic plane: 0 where not yet asked, else `class + 1` in the low byte, bit 8 set for an
-  /// upper-case letter, bit 9 set for a folding of several scalars, and the folded scalar from bit 10 on.
-  private var memory = [UInt32](repeating: 0, count: 0x1_0000)
+  /// Per scalar of the basic plane, by 256 that have been asked for: 0 where not yet asked, else `class + 1` in the low
+  /// byte, bit 8 set for an upper-case letter, bit 9 set for a folding of several scalars, and the folded scalar from bit
+  /// 10 on.
+  private var memory: [UInt32] = []
+  /// Where in `memory` the 256 scalars of one upper byte begin; -1 where none was asked for. Most texts have few, and
+  /// making room for all takes longer than reading a short text.
+  private var places = [Int](repeating: -1, count: 0x100)
   private var expansions: [UInt32: [UInt8]] = [:]
 
   package struct Folded {
@@ -37,10 +41,17 @@ package struct ScalarFolding {
     guard value < 0x1_0000 else {
       return Self.unpack(compute(value))
     }
-    let known = memory[Int(value)]
+    var place = places[Int(value >> 8)]
+    if place < 0 {
+      place = memory.count
+      places[Int(value >> 8)] = place
+      memory.append(contentsOf: repeatElement(0, count: 0x100))
+    }
+    place += Int(value & 0xFF)
+    let known = memory[place]
     if known != 0 { return Self.unpack(known) }
     let computed = compute(value)
-    memory[Int(value)] = computed
+    memory[place] = computed
     return Self.unpack(computed)
   }
 

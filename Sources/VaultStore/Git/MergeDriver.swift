@@ -55,12 +55,11 @@ package struct MergeDriver {
     guard let merge = GivenHunksMerge(base: base, ours: ours, theirs: theirs) else {
       return try put(answer(files, request.markerSize), in: request, over: ours)
     }
-    // Git takes about as long as reading the texts as Markdown does.
-    let preparation = MergePreparation(merge)
-    var settings = MergeSettings()
-    let merged = try merge.result(prepared: preparation.wait) {
-      settings = try MergeSettings(git)
-      return settings.options(appends: request.appends)
+    let preparation = MergePreparation(merge, git)
+    let merged = try merge.result {
+      preparation.wait().texts
+    } options: {
+      try preparation.wait().settings.get().options(appends: request.appends)
     } lines: { base, ours, theirs, size in
       try self.answer([ours, base, theirs], givenAs: texts, in: files, size)
     }
@@ -68,7 +67,8 @@ package struct MergeDriver {
     case nil: return try put(answer(files, request.markerSize), in: request, over: ours)
     case .merged(let text): return try put(Answer(isOpen: false, text: text), in: request, over: ours)
     case .open(let regions):
-      let markers = ConflictMarkers(style: settings.style, size: request.markerSize)
+      let style = try preparation.wait().settings.get().style
+      let markers = ConflictMarkers(style: style, size: request.markerSize)
       return try put(Answer(isOpen: true, text: markers.text(of: regions)), in: request, over: ours)
     }
   }
@@ -122,39 +122,38 @@ package struct MergeDriver {
   }
 }
 
-/// What a merge needs to know of its texts, found on a thread of its own while git works, and by whoever waits for it. Nobody
-/// has to.
+/// What a merge needs to know besides git's answer, found on a thread of its own while git works. Nobody has to wait for it.
 private final class MergePreparation: Sendable {
-  private let merge: GivenHunksMerge
-  private let isStarted: Bool
-  private let shared: Shared
+  struct Found {
+    var texts: GivenHunksMerge.Prepared
+    var settings: Result<MergeSettings, any Error>
 
-  private final class Shared: Sendable {
-    let preparation = Mutex<GivenHunksMerge.Preparation?>(nil)
-    let hasBegun = DispatchSemaphore(value: 0)
-    let hasEnded = DispatchSemaphore(value: 0)
-  }
-
-  init(_ merge: GivenHunksMerge) {
-    self.merge = merge
-    let shared = Shared()
-    self.shared = shared
-    isStarted = OwnThread.start {
-      let preparation = merge.preparation()
-      shared.preparation.withLock { $0 = preparation }
-      shared.hasBegun.signal()
-      preparation.work()
-      shared.hasEnded.signal()
+    init(_ merge: GivenHunksMerge, _ git: GitProcess) {
+      texts = merge.prepared()
+      settings = Result { try MergeSettings(git) }
     }
   }
 
-  func wait() -> GivenHunksMerge.Prepared {
-    guard isStarted else { return merge.preparation().prepared }
-    shared.hasBegun.wait()
-    let preparation = shared.preparation.withLock { $0 } ?? merge.preparation()
-    preparation.work()
-    shared.hasEnded.wait()
-    return preparation.prepared
+  private let find: @Sendable () -> Found
+  private let found = Mutex<Found?>(nil)
+  private let hasEnded = DispatchSemaphore(value: 0)
+
+  init(_ merge: GivenHunksMerge, _ git: GitProcess) {
+    find = { Found(merge, git) }
+    if !OwnThread.start({ [self] in work() }) { work() }
+  }
+
+  private func work() {
+    let found = find()
+    self.found.withLock { $0 = found }
+    hasEnded.signal()
+  }
+
+  func wait() -> Found {
+    hasEnded.wait()
+    // For whoever asks next.
+    hasEnded.signal()
+    return found.withLock { $0 } ?? find()
   }
 }
 

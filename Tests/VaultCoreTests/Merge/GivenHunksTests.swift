@@ -31,7 +31,7 @@ import VaultTestSupport
     _ lines: ([UInt8], [UInt8], [UInt8], Int) -> [UInt8]
   ) -> NoteMerge.Result? {
     guard let merge = GivenHunksMerge(base: base, ours: ours, theirs: theirs) else { return nil }
-    return merge.result(prepared: { merge.preparation().prepared }, options: { options }, lines: lines)
+    return merge.result(prepared: merge.prepared, options: { options }, lines: lines)
   }
 
   private func given(_ base: String, _ ours: String, _ theirs: String) -> MergedText? {

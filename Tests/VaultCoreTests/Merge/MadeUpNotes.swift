@@ -23,7 +23,8 @@ struct MadeUpNotes {
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  mutating func note() -> [UInt8] {
+  /// `mostLines`: of the body.
+  mutating func note(mostLines: Int = 13) -> [UInt8] {
     var text: [UInt8] = random.below(12) == 0 ? [0xEF, 0xBB, 0xBF] : []
     if random.below(2) == 0 {
       text += Array("---\n".utf8)
@@ -35,7 +36,7 @@ struct MadeUpNotes {
       }
       text += Array("---\n".utf8)
     }
-    for _ in 0..<random.below(14) { text += Array((random.pick(Self.lines) + "\n").utf8) }
+    for _ in 0..<random.below(mostLines + 1) { text += Array((random.pick(Self.lines) + "\n").utf8) }
     if random.below(6) == 0, !text.isEmpty { text.removeLast() }
     return random.below(8) == 0 ? LineEnding.crlf.applied(to: text) : text
   }
