@@ -56,11 +56,9 @@ final class MergeSections: Sendable {
       var line = start
       while let end = bytes.place(of: 0x0A, from: line) {
         line = end + 1
-        let marks = bytes[line...].prefix(7) { $0 == 0x23 }
-        guard (1...6).contains(marks.count), marks.endIndex < bytes.count,
-          bytes[marks.endIndex].isASCIIWhitespace
-        else { continue }
-        ends.append(line)
+        let marks = bytes[line...].prefix { $0 == 0x23 }
+        let behind = marks.endIndex
+        if (1...6).contains(marks.count), behind < bytes.count, bytes[behind].isASCIIWhitespace { ends.append(line) }
       }
     }
     return ends.count * leastAverage > text.count - start ? [text.count] : ends + [text.count]
