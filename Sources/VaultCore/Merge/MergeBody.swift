@@ -16,6 +16,8 @@ struct MergeBody {
     firstLine = text.lines.partitioningIndex { $0.lowerBound >= start }
     lines.reserveCapacity(text.lines.count - firstLine)
     sections.read(text.bytes, from: start) { append($0, at: $1) }
+    // A carriage return alone ends a line for Markdown, and none that is merged: then nothing is known of any line.
+    if lines.count != text.lines.count - firstLine { (lines, tasks) = ([], []) }
     markMath()
   }
 
