@@ -116,7 +116,7 @@ struct ConflictHunks {
       case .open(let sides): sides[keyPath: side]
       }
     }
-    let map = LineMap(LineComparison(old: Array(chosen.joined()), new: text.bytes))
+    let map = LineMap(LineComparison(old: chosen.reduce(into: []) { $0 += $1 }, new: text.bytes))
     var open: [Range<Int>?] = []
     var line = 0
     for (index, bytes) in chosen.enumerated() {

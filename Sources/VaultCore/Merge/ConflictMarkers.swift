@@ -25,15 +25,18 @@ package struct ConflictMarkers: Sendable {
 
   /// True for a text in which such marks stand in their order.
   package static func stand(in text: [UInt8]) -> Bool {
-    var expected: [UInt8] = [0x3C, 0x3D, 0x3E]
-    for line in LineComparison.lines(of: text) {
-      let bytes = text[line]
-      guard let sign = expected.first, bytes.first == sign, bytes.count >= usualSize,
-        bytes.prefix(usualSize).allSatisfy({ $0 == sign })
-      else { continue }
-      expected.removeFirst()
+    text.withUnsafeBufferPointer { text in
+      var start = 0
+      for sign in [0x3C, 0x3D, 0x3E] as [UInt8] {
+        while true {
+          guard let place = text.place(of: sign, from: start) else { return false }
+          let run = text[place...].prefix { $0 == sign }
+          start = run.endIndex
+          if run.count >= usualSize, place == 0 || text[place - 1] == 0x0A { break }
+        }
+      }
+      return true
     }
-    return expected.isEmpty
   }
 
   /// The text with its open places marked.

@@ -36,6 +36,7 @@ struct MergeBody {
 
   /// Lines between two `$$` that stand on different ones, and those lines. A blank line ends what is not closed.
   private mutating func markMath() {
+    guard text.bytes.withUnsafeBufferPointer({ $0.place(of: 0x24, from: 0) }) != nil else { return }
     var open: Int?
     for (line, kind) in lines.lazy.map(\.kind).enumerated() {
       if kind == .blank { open = nil }

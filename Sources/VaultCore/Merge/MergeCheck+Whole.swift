@@ -51,7 +51,9 @@ extension MergeCheck {
         let body = origin.isOurs ? bodies.ours : bodies.theirs
         for offset in 0..<origin.count {
           let (number, other) = (origin.start.result + offset, origin.start.side + offset)
-          let isSame = kind(number, result) == kind(other, body) && text(number, result) == text(other, body)
+          let isSame =
+            kind(number, result) == kind(other, body)
+            && (line(number, result) == line(other, body) || text(number, result) == text(other, body))
           if !isSame { unknown.append(number) }
         }
         next = origin.start.result + origin.count
@@ -59,8 +61,12 @@ extension MergeCheck {
       return unknown + (next..<result.text.lines.count)
     }
 
+    private func line(_ number: Int, _ body: MergeBody) -> ComparedBytes {
+      ComparedBytes(bytes: body.text.bytes[body.text.lines[number]])
+    }
+
     private func text(_ number: Int, _ body: MergeBody) -> ArraySlice<UInt8> {
-      MergeCheck.withoutBlanks(body.text.bytes[body.text.lines[number]])
+      MergeCheck.withoutBlanks(line(number, body).bytes)
     }
 
     /// One bit for each kind of line; front matter has one too.
@@ -69,18 +75,18 @@ extension MergeCheck {
     }
 
     private var tasksAreThere: Bool {
-      var texts: [ArraySlice<UInt8>: SIMD4<Int>] = [:]
+      var texts: [ComparedBytes: SIMD4<Int>] = [:]
       for (index, side) in [
         (bodies.base, open.base), (bodies.ours, open.ours), (bodies.theirs, open.theirs), (result, openInResult),
       ].enumerated() {
         for task in side.0.tasks where !side.1.contains(task.line) {
-          texts[side.0.text.bytes[task.text], default: .zero][index] += 1
+          texts[ComparedBytes(bytes: side.0.text.bytes[task.text]), default: .zero][index] += 1
         }
       }
       // A text that stands everywhere as often is no matter.
       var counts: [String: SIMD4<Int>] = [:]
       for (text, count) in texts where count != SIMD4(repeating: count[0]) {
-        let description = text.withUnsafeBufferPointer { TaskTextParser().parse($0).description }
+        let description = text.bytes.withUnsafeBufferPointer { TaskTextParser().parse($0).description }
         counts[description, default: .zero] &+= count
       }
       return counts.values.allSatisfy { count in

@@ -12,7 +12,7 @@ final class MergeSections: Sendable {
   }
 
   private struct Key: Hashable {
-    var text: ArraySlice<UInt8>
+    var text: ComparedBytes
     /// True where nothing follows.
     var isLast: Bool
   }
@@ -66,7 +66,7 @@ final class MergeSections: Sendable {
 
   /// Nil where something is open at the end, and more follows.
   private func section(_ text: ArraySlice<UInt8>, isLast: Bool) -> Section? {
-    let key = Key(text: text, isLast: isLast)
+    let key = Key(text: ComparedBytes(bytes: text), isLast: isLast)
     if let section = known.withLock({ $0[key] }) { return section }
     let section = Self.read(text, isLast: isLast)
     known.withLock { $0[key] = .some(section) }

@@ -249,7 +249,7 @@ package struct NoteMerge {
 
   /// With ours where something is open.
   func joined(_ pieces: [MergePiece]) -> [UInt8] {
-    pieces.flatMap { $0.text ?? Array(texts.ours.bytes(of: $0.place.ours)) }
+    pieces.reduce(into: []) { $0 += $1.text ?? Array(texts.ours.bytes(of: $1.place.ours)) }
   }
 
   // MARK: The result

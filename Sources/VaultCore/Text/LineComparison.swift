@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Lines of one text that stand in the place of lines of another. Line numbers count from 0.
 package struct LineChange: Hashable, Sendable {
   package var old: Range<Int>
@@ -30,8 +24,8 @@ package struct LineComparison: Sendable {
     var end = 0
     while end < shorter - start, a[a.count - 1 - end] == b[b.count - 1 - end] { end += 1 }
     // Equal lines get equal numbers, so that each line's bytes are looked at once.
-    var numbers: [Line: Int32] = [:]
-    func number(of line: Line) -> Int32 {
+    var numbers: [ComparedBytes: Int32] = [:]
+    func number(of line: ComparedBytes) -> Int32 {
       if let number = numbers[line] { return number }
       let next = Int32(truncatingIfNeeded: numbers.count)
       numbers[line] = next
@@ -114,24 +108,5 @@ private struct Lines {
   let ranges: [Range<Int>]
 
   var count: Int { ranges.count }
-  subscript(line: Int) -> Line { Line(bytes: bytes[ranges[line]]) }
-}
-
-/// A line's bytes, compared and hashed all at once.
-private struct Line: Hashable {
-  let bytes: ArraySlice<UInt8>
-
-  static func == (a: Self, b: Self) -> Bool {
-    guard a.bytes.count == b.bytes.count else { return false }
-    return a.bytes.withUnsafeBytes { first in
-      b.bytes.withUnsafeBytes { second in
-        guard let first = first.baseAddress, let second = second.baseAddress else { return true }
-        return memcmp(first, second, a.bytes.count) == 0
-      }
-    }
-  }
-
-  func hash(into hasher: inout Hasher) {
-    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
-  }
+  subscript(line: Int) -> ComparedBytes { ComparedBytes(bytes: bytes[ranges[line]]) }
 }
