@@ -178,6 +178,7 @@ let package = Package(
       name: "VaultNet",
       dependencies: [
         "VaultPlatform",
+        "VaultTerminal",
         "VaultWeb",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
       ],

@@ -2,6 +2,7 @@ import VaultCore
 import VaultInterface
 import VaultPlatform
 import VaultStore
+import VaultTerminal
 import VaultWeb
 
 /// The program that speaks over networks: reads what `vault` hands over, and does it.
@@ -21,13 +22,18 @@ enum NetProgram {
       try await ServeProgram.run(options)
       return 0
     } catch let failure as any Failure {
-      let text = ControlCharacters.visible(failure.message.text, .singleLine)
-      writeText("vault: error: \(text)\n", to: STDERR_FILENO)
+      messages.error(failure.message.text)
       return failure.kind == .changedMeanwhile || failure.kind == .foreign ? 3 : 2
     } catch {
-      writeText("vault: error: \(error)\n", to: STDERR_FILENO)
+      messages.error("\(error)")
       return 2
     }
+  }
+
+  private static var messages: Messages {
+    let terminal = TerminalContext.live(
+      color: .auto, appearance: .dark, environment: VaultEnvironment.live.variables)
+    return Messages(context: terminal, theme: Theme(.grey, terminal), program: "vault: ")
   }
 
   private static func check(_ version: String) throws {
@@ -49,11 +55,4 @@ enum NetProgram {
 struct NetFailure: Failure {
   var message: Message
   var kind: FailureKind { .noPlace }
-}
-
-/// Writes to a descriptor that nobody may be reading any more.
-func writeText(_ text: String, to descriptor: CInt) {
-  let bytes = Array(text.utf8)
-  // There is nowhere left to tell that it failed.
-  try? completing(bytes.count) { done in bytes[done...].withUnsafeBytes { writeSome(descriptor, $0) } }
 }

@@ -3,12 +3,15 @@ import VaultCore
 import VaultInterface
 import VaultPlatform
 import VaultStore
+import VaultTerminal
 
 /// `vault sync --remote`: rounds with a server of notes, until all is in step.
 struct RemoteProgram {
   private let options: RemoteSyncOptions
   private let settings: RemoteSettings
   private let environment: @Sendable () -> VaultEnvironment
+  private let terminal: TerminalContext
+  private let theme: Theme
 
   /// How often a round is tried again that brought nothing forward.
   private static let attempts = 4
@@ -19,6 +22,11 @@ struct RemoteProgram {
   init(_ options: RemoteSyncOptions) throws {
     self.options = options
     environment = VaultEnvironment.clock(today: options.today)
+    terminal = TerminalContext.live(
+      color: ColorChoice(rawValue: options.color) ?? .auto,
+      appearance: Appearance(rawValue: options.appearance.rawValue) ?? .auto,
+      environment: environment().variables)
+    theme = Theme(options.theme, terminal)
     settings = try RemoteSettings.named(options.remote, environment().folders)
   }
 
@@ -121,24 +129,25 @@ struct RemoteProgram {
 
   // MARK: Telling
 
+  private func messages(_ program: String) -> Messages { Messages(context: terminal, theme: theme, program: program) }
+
   private func tell(_ notice: VaultNotice) {
-    if options.isQuiet, !notice.isWarning { return }
-    writeText(
-      "vault: \(notice.isWarning ? "warning: " : "")\(ControlCharacters.visible("\(notice.message)", .singleLine))\n",
-      to: STDERR_FILENO)
+    if notice.isWarning {
+      messages("vault: ").warning(notice.message)
+    } else if !options.isQuiet {
+      messages("vault: ").note(notice.message)
+    }
   }
 
   private func tell(_ outcome: RemoteOutcome, _ failure: (any Error)? = nil) throws {
+    let sink = OutputSink(descriptor: STDOUT_FILENO)
     if options.isJSON {
-      writeText(String(decoding: RecordFields.remote.document(outcome), as: UTF8.self), to: STDOUT_FILENO)
-      return
+      try sink.write { $0 += RecordFields.remote.document(outcome) }
+      return try sink.finish()
     }
     if options.isQuiet { return }
-    let report = RemoteReport(outcome, options.task, hasFailed: failure != nil)
-    writeText(report.lines.map { $0 + "\n" }.joined(), to: STDOUT_FILENO)
-    for sentence in report.sentences {
-      writeText(ControlCharacters.visible(sentence, .singleLine) + "\n", to: STDERR_FILENO)
-    }
+    let printer = Printer(context: terminal, theme: theme, sink: sink)
+    try RemoteReport(outcome, options.task, hasFailed: failure != nil).write(printer, messages(""))
   }
 }
 

@@ -1,6 +1,7 @@
 import VaultCore
 import VaultInterface
 import VaultStore
+import VaultTerminal
 
 /// What a sync with a server did, for people: the notes, and then in sentences how far it is.
 struct RemoteReport {
@@ -12,23 +13,18 @@ struct RemoteReport {
     (self.outcome, self.task, self.hasFailed) = (outcome, task, hasFailed)
   }
 
-  /// In columns, as of a sync over git.
-  var lines: [String] {
-    func line(_ verb: String, _ kind: String, _ path: NotePath) -> String {
-      verb.padding(to: 10) + kind.padding(to: 10) + ControlCharacters.visible(path.text, .singleLine)
-    }
-    return outcome.received.map { line("receive", $0.kind.rawValue, $0.path) }
-      + outcome.sent.map { line("send", $0.kind.rawValue, $0.path) }
-      + outcome.copies.map { line("copy", "beside", $0) }
-  }
-
-  var sentences: [String] {
-    oddities + troubles + [hasFailed ? nil : conclusion].compactMap(\.self)
+  func write(_ printer: Printer, _ messages: Messages) throws {
+    let listing = SyncListing(printer)
+    try listing.list("receive", outcome.received.map { ($0.kind.rawValue, $0.path) })
+    try listing.list("send", outcome.sent.map { ($0.kind.rawValue, $0.path) })
+    for path in outcome.copies { try listing.line("copy", .warning, "beside", path) }
+    try printer.finish()
+    for sentence in oddities + troubles + [hasFailed ? nil : conclusion].compactMap(\.self) { messages.note(sentence) }
   }
 
   private var oddities: [String] {
     if outcome.oddities.isEmpty { return [] }
-    let first = ControlCharacters.visible(outcome.oddities[0], .singleLine)
+    let first = outcome.oddities[0]
     return [
       "The server's list is odd: \(first)\(outcome.oddities.count > 1 ? ", and \(outcome.oddities.count - 1) more" : ""). "
         + "Such a note is passed over, and no note that is missing there is deleted."
@@ -83,11 +79,5 @@ struct RemoteReport {
         .map { "\(GroupedNumber.text($0.0)) \($0.1)" }
       return "In step with \(name)\(counts.isEmpty ? "" : ": " + counts.joined(separator: ", "))."
     }
-  }
-}
-
-extension String {
-  fileprivate func padding(to width: Int) -> String {
-    self + String(repeating: " ", count: max(1, width - utf8.count))
   }
 }

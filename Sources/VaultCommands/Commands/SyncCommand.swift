@@ -110,6 +110,8 @@ struct SyncCommand: ContextCommand {
     request.task = status ? .status : dryRun ? .dryRun : watch ? .watch : .sync
     (request.deletesMany, request.isJSON, request.isQuiet, request.today) =
       (deletions, json, options.quiet, options.today)
+    (request.color, request.theme, request.appearance) =
+      (options.color.rawValue, context.colorScheme, vault.configuration.appearance)
     try NetworkProgram.start(handingOver: request.json)
   }
 

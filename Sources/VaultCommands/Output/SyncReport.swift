@@ -17,43 +17,20 @@ struct SyncReport {
   /// The files that are known to be left out, which are told once.
   private let told: [SyncOutcome.LeftOut]
 
-  /// So many files are named of each kind.
-  private static let mostShown = 20
-
   init(_ outcome: SyncOutcome, _ kind: Kind, told: [SyncOutcome.LeftOut] = []) {
     (self.outcome, self.kind, self.told) = (outcome, kind, told)
   }
 
   func write(_ context: CommandContext) throws {
-    try write("commit", outcome.committed, context)
-    try write("receive", outcome.received, context)
-    let printer = context.printer
-    for path in outcome.copies {
-      try printer.line(label("copy", .warning, context) + StyledText("beside").padded(to: 10) + printer.path(path))
-    }
+    let listing = SyncListing(context.printer)
+    try listing.list("commit", outcome.committed.map { ($0.kind.rawValue, $0.path) })
+    try listing.list("receive", outcome.received.map { ($0.kind.rawValue, $0.path) })
+    for path in outcome.copies { try listing.line("copy", .warning, "beside", path) }
     for conflict in outcome.conflicts {
-      try printer.line(
-        label("conflict", .error, context) + StyledText(Self.words(conflict.kind)).padded(to: 10)
-          + printer.path(conflict.path))
+      try listing.line("conflict", .error, Self.words(conflict.kind), conflict.path)
     }
-    try printer.finish()
+    try context.printer.finish()
     for sentence in sentences { context.note(sentence) }
-  }
-
-  private func write(_ verb: String, _ changes: [GitChange], _ context: CommandContext) throws {
-    let printer = context.printer
-    let shown = context.terminal.outputIsTerminal ? changes.prefix(Self.mostShown) : changes[...]
-    for change in shown {
-      try printer.line(
-        label(verb, change.kind == .deleted ? .warning : .success, context)
-          + StyledText(change.kind.rawValue, printer.theme[.muted]).padded(to: 10) + printer.path(change.path))
-    }
-    let rest = changes.count - shown.count
-    if rest > 0 { try printer.line(StyledText("  and \(GroupedNumber.text(rest)) more", printer.theme[.muted])) }
-  }
-
-  private func label(_ text: String, _ role: Role, _ context: CommandContext) -> StyledText {
-    StyledText(text, context.theme[role]).padded(to: 10)
   }
 
   private static func words(_ kind: SyncOutcome.Conflict.Kind) -> String {

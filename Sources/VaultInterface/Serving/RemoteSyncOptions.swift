@@ -23,6 +23,10 @@ package struct RemoteSyncOptions: Sendable, Equatable {
   package var deletesMany = false
   package var isJSON = false
   package var isQuiet = false
+  /// `auto`, `always` or `never`.
+  package var color = "auto"
+  package var theme = ColorScheme.grey
+  package var appearance = Configuration.Appearance.auto
   package var today: CivilDate?
   package var version = ProgramVersion.text
 
@@ -35,7 +39,9 @@ extension RemoteSyncOptions {
       .init("version", .text(version)), .init("root", .text(location.root)),
       .init("marker", .text(location.marker.rawValue)), .init("isForeign", .bool(location.isForeign)),
       .init("remote", .text(remote)), .init("task", .text(task.rawValue)), .init("deletesMany", .bool(deletesMany)),
-      .init("isJSON", .bool(isJSON)), .init("isQuiet", .bool(isQuiet)), .init("today", .text(today?.description)),
+      .init("isJSON", .bool(isJSON)), .init("isQuiet", .bool(isQuiet)), .init("color", .text(color)),
+      .init("theme", .text(theme.rawValue)), .init("appearance", .text(appearance.rawValue)),
+      .init("today", .text(today?.description)),
     ]).bytes
   }
 
@@ -53,6 +59,9 @@ extension RemoteSyncOptions {
     deletesMany = value["deletesMany"]?.bool == true
     isJSON = value["isJSON"]?.bool == true
     isQuiet = value["isQuiet"]?.bool == true
+    color = value["color"]?.text ?? color
+    theme = value["theme"]?.text.flatMap(ColorScheme.init(rawValue:)) ?? theme
+    appearance = value["appearance"]?.text.flatMap(Configuration.Appearance.init(rawValue:)) ?? appearance
     today = value["today"]?.text.flatMap(CivilDate.init)
   }
 }

@@ -173,7 +173,9 @@ extension RemoteRun {
       case .send(let note):
         guard let text = try text(note.path), fields(text, note.path).hash != note.here else { continue }
         outcome.sent.append(.init(kind: .modified, path: note.path))
-      case .makeThere(let path): outcome.sent.append(.init(kind: .added, path: path))
+      case .makeThere(let path):
+        guard try text(path) != nil else { continue }
+        outcome.sent.append(.init(kind: .added, path: path))
       case .makeAgain(let note): outcome.sent.append(.init(kind: .added, path: note.path))
       case .deleteThere(let note): outcome.sent.append(.init(kind: .deleted, path: note.path))
       case .merge, .pair, .makeHere, .comeBack, .deleteHere: continue

@@ -227,10 +227,13 @@ struct RemoteRunTests {
 
   @Test func aDryRunChangesNothing() throws {
     let vault = try ServedVault(["A.md": "a\n"])
+    try vault.folder.write([0x61, 0xFF, 0x0A], to: "Bad.md")
     vault.server.put("n", "New", "new\n")
     let outcome = try vault.sync { $0.dryRun = true }
+    #expect(outcome.leftOut.map(\.path) == [NotePath("Bad.md")])
     #expect(outcome.sent.told == ["added A.md"] && outcome.received.told == ["added New.md"])
     #expect(vault.server.writes == 0)
+    try vault.remove("Bad.md")
     #expect(try vault.notes().keys.sorted() == ["A.md"])
     #expect(!FileManager.default.fileExists(atPath: vault.folder.absolute(".vault")))
   }
