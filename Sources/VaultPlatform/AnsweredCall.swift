@@ -37,6 +37,9 @@ package struct AnsweredCall {
   /// In bytes, more than any pipe holds.
   private static let mostLeftInPipe = 1 << 20
 
+  /// Held while pipes are made and handed over: what another thread starts just then would have them open, too.
+  private static let starting = Mutex<Void>(())
+
   /// Runs the program to its end. What it leaves running is not waited for. The first of `arguments` is its path, or its name
   /// in a folder of the environment's `PATH`. `isCancelled` is asked ten times a second; where it throws, the program is ended:
   /// asked to by SIGTERM, so that it may put away what it holds, and killed where it is still there two seconds later.
@@ -48,18 +51,20 @@ package struct AnsweredCall {
     guard let program = ChildProcess.place(of: name, path: environment["PATH"] ?? "/usr/bin:/bin") else {
       throw Failure.cannotStart(program: name, ENOENT)
     }
-    let pipes = try (input: Pipe(), output: Pipe(), complaint: Pipe())
-    let number: pid_t
-    do {
-      number = try ChildProcess.start(
-        program, arguments, environment, heeding: [SIGPIPE, SIGXFSZ, SIGINT],
-        flags: limits.usesTerminal ? 0 : Int16(POSIX_SPAWN_SETPGROUP)
-      ) { actions in
-        posix_spawn_file_actions_adddup2(&actions, pipes.input.readEnd, STDIN_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, pipes.output.writeEnd, STDOUT_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, pipes.complaint.writeEnd, STDERR_FILENO)
-      }
-    } catch { throw Failure.cannotStart(program: name, error.code) }
+    let (pipes, number) = try Self.starting.withLock { _ in
+      let pipes = try (input: Pipe(), output: Pipe(), complaint: Pipe())
+      do throws(ChildProcess.Failure) {
+        let number = try ChildProcess.start(
+          program, arguments, environment, heeding: [SIGPIPE, SIGXFSZ, SIGINT],
+          flags: limits.usesTerminal ? 0 : Int16(POSIX_SPAWN_SETPGROUP)
+        ) { actions in
+          posix_spawn_file_actions_adddup2(&actions, pipes.input.readEnd, STDIN_FILENO)
+          posix_spawn_file_actions_adddup2(&actions, pipes.output.writeEnd, STDOUT_FILENO)
+          posix_spawn_file_actions_adddup2(&actions, pipes.complaint.writeEnd, STDERR_FILENO)
+        }
+        return (pipes, number)
+      } catch { throw Failure.cannotStart(program: name, error.code) }
+    }
     pipes.input.closeReadEnd()
     pipes.output.closeWriteEnd()
     pipes.complaint.closeWriteEnd()

@@ -37,21 +37,32 @@ enum MarkdownMask {
     return copy
   }
 
+  /// True for a line that begins with more list and quote markers than are read in a long body.
+  static func nestsTooDeep(_ body: UnsafeBufferPointer<UInt8>, inLineAt start: Int) -> Bool {
+    leadingMarkers(body, from: start).count > nestingCap
+  }
+
   /// The greatest number of list and quote markers that a line begins with.
   private static func mostMarkersOnALine(_ body: UnsafeBufferPointer<UInt8>) -> Int {
     var most = 0
     var i = 0
     while i < body.count {
-      var leading = 0
-      while i < body.count, isMarker(body[i]) || body[i] == 0x20 || body[i] == 0x09 {
-        if isMarker(body[i]) { leading += 1 }
-        i += 1
-      }
-      most = max(most, leading)
+      let markers = leadingMarkers(body, from: i)
+      (most, i) = (max(most, markers.count), markers.end)
       while i < body.count, body[i] != 0x0A, body[i] != 0x0D { i += 1 }
       i += 1
     }
     return most
+  }
+
+  /// The list and quote markers that a line begins with, and where they and their blanks end.
+  private static func leadingMarkers(_ body: UnsafeBufferPointer<UInt8>, from start: Int) -> (count: Int, end: Int) {
+    var (count, i) = (0, start)
+    while i < body.count, isMarker(body[i]) || body[i] == 0x20 || body[i] == 0x09 {
+      if isMarker(body[i]) { count += 1 }
+      i += 1
+    }
+    return (count, i)
   }
 
   /// Masks the markers at a line's beginning beyond the cap. Returns where its text begins.

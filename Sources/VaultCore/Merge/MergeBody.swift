@@ -26,6 +26,8 @@ struct MergeBody {
     let line = firstLine + lines.count
     for var task in section.tasks {
       (task.line, task.lastLine, task.text) = (task.line + line, task.lastLine + line, moved(task.text))
+      // They count within the section.
+      (task.parent, task.heading) = (-1, -1)
       tasks.append(task)
     }
     for var line in section.lines {

@@ -5,7 +5,7 @@ import Synchronization
 /// A section begins with a heading that stands in no list or quote. Markdown closes there all that is open, so that what
 /// follows reads the same whatever stands before it, and what stands before it the same whatever follows.
 final class MergeSections: Sendable {
-  /// Lines and offsets count from the section's own beginning. Headings are not numbered through.
+  /// Lines and offsets count from the section's own beginning.
   struct Section: Sendable {
     var lines: [MarkdownDocument.Line]
     var tasks: [MarkdownDocument.TaskSite]
@@ -17,18 +17,18 @@ final class MergeSections: Sendable {
     var isLast: Bool
   }
 
-  /// Nil for text that leaves something open, so that it is no section.
-  private let known = Mutex<[Key: Section?]>([:])
+  private let known = Mutex<[Key: Section]>([:])
 
-  private let leastAverage: Int
+  private let leastAverageSize: Int
 
   /// How many different ones have been read.
   var count: Int { known.withLock { $0.count } }
 
   private static let heading = Array("# .\n".utf8)
 
-  /// A body with a heading in fewer bytes than `leastAverage` is read as one section.
-  init(leastAverage: Int = 64) { self.leastAverage = leastAverage }
+  /// A body with a heading every `leastAverageSize` bytes on average, or more often, is read as one section: each costs a
+  /// parser of its own.
+  init(leastAverageSize: Int = 128) { self.leastAverageSize = leastAverageSize }
 
   /// Calls `take` for each section of `text` from `start` on, with the place of its first byte.
   func read(_ text: [UInt8], from start: Int, _ take: (Section, _ offset: Int) -> Void) {
@@ -43,33 +43,37 @@ final class MergeSections: Sendable {
           (place, next) = (end, last + 1)
           break
         }
-        // Twice as many each time: code may have very many lines that look like headings.
-        last = next + 2 * (last - next) + 1
+        // Eight times as many each time: code may have very many lines that look like headings.
+        last = next + 8 * (last - next) + 7
       }
     }
   }
 
-  /// Where a line begins that looks like a heading, and the end.
+  /// Where a line begins that looks like a heading, and the end; the end alone for a body that is better read as a whole.
   private func ends(of text: [UInt8], from start: Int) -> [Int] {
-    var ends: [Int] = []
     text.withUnsafeBufferPointer { bytes in
+      var ends: [Int] = []
       var line = start
-      while let end = bytes.place(of: 0x0A, from: line) {
+      while line < bytes.count {
+        // What nests as deep is read otherwise in a long text than in a short one.
+        if MarkdownMask.nestsTooDeep(bytes, inLineAt: line) { return [bytes.count] }
+        guard let end = bytes.place(of: 0x0A, from: line) else { break }
         line = end + 1
         let marks = bytes[line...].prefix { $0 == 0x23 }
         let behind = marks.endIndex
-        if (1...6).contains(marks.count), behind < bytes.count, bytes[behind].isASCIIWhitespace { ends.append(line) }
+        guard (1...6).contains(marks.count), behind < bytes.count else { continue }
+        if bytes[behind].isSpaceOrTab || bytes[behind] == 0x0A || bytes[behind] == 0x0D { ends.append(line) }
       }
+      return ends.count * leastAverageSize > bytes.count - start ? [bytes.count] : ends + [bytes.count]
     }
-    return ends.count * leastAverage > text.count - start ? [text.count] : ends + [text.count]
   }
 
-  /// Nil where something is open at the end, and more follows.
+  /// Nil where something is still open at its end, and more follows.
   private func section(_ text: ArraySlice<UInt8>, isLast: Bool) -> Section? {
     let key = Key(text: ComparedBytes(bytes: text), isLast: isLast)
     if let section = known.withLock({ $0[key] }) { return section }
     let section = Self.read(text, isLast: isLast)
-    known.withLock { $0[key] = .some(section) }
+    if let section { known.withLock { $0[key] = section } }
     return section
   }
 

@@ -113,9 +113,8 @@ package struct RemoteNote: Sendable, Hashable {
       let values = (object["tags"]?.list ?? []).filter { $0.text.map(stays) ?? true }
       return .list(values + come.map { .text($0) })
     }
-    let words = TagText.words(in: text).map(String.init)
-    let rest = TagText.replacing(in: text) { stays(words[$0]) ? words[$0] : nil }
-    return .text(([rest] + come).filter { !$0.isEmpty }.joined(separator: text.contains(",") ? ", " : " "))
+    let words = TagText.words(in: text).map(String.init).filter(stays) + come
+    return .text(words.joined(separator: text.contains(",") ? ", " : " "))
   }
 
   /// A note that the server does not have yet. `created`: in the server's unit.

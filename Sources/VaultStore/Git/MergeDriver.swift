@@ -140,20 +140,24 @@ private final class MergePreparation: Sendable {
 
   init(_ merge: GivenHunksMerge, _ git: GitProcess) {
     find = { Found(merge, git) }
-    if !OwnThread.start({ [self] in work() }) { work() }
-  }
-
-  private func work() {
-    let found = find()
-    self.found.withLock { $0 = found }
-    hasEnded.signal()
+    let isStarted = OwnThread.start { [self] in
+      let found = find()
+      self.found.withLock { $0 = found }
+      hasEnded.signal()
+    }
+    // Then it is found where it is asked for.
+    if !isStarted { hasEnded.signal() }
   }
 
   func wait() -> Found {
     hasEnded.wait()
     // For whoever asks next.
     hasEnded.signal()
-    return found.withLock { $0 } ?? find()
+    return found.withLock { known in
+      let found = known ?? find()
+      known = found
+      return found
+    }
   }
 }
 

@@ -52,12 +52,15 @@ final class VaultSyncs: Sendable {
     do {
       let vault = try Vault(location: options.location, environment: environment())
       try vault.editor().sync(request, &outcome)
+    } catch SyncError.atWork {
+      // That other one is no news of this vault's either.
+      end(nil)
+      throw SyncError.atWork
     } catch {
-      let message = Message(error).text
-      end(request, outcome, message)
+      end(last(request, outcome, Message(error).text))
       throw error
     }
-    end(request, outcome, nil)
+    end(last(request, outcome, nil))
     return outcome
   }
 
@@ -70,12 +73,16 @@ final class VaultSyncs: Sendable {
     return isFree
   }
 
-  private func end(_ request: SyncOptions, _ outcome: SyncOutcome, _ failure: String?) {
-    let time = environment().now
+  /// Nil for what would be done, which is no news of the vault.
+  private func last(_ request: SyncOptions, _ outcome: SyncOutcome, _ failure: String?) -> Last? {
+    request.dryRun ? nil : Last(time: environment().now, outcome: outcome, failure: failure)
+  }
+
+  /// Nil where nothing has been done.
+  private func end(_ last: Last?) {
     state.withLock { state in
       state.isRunning = false
-      // What would be done is no news of the vault.
-      if !request.dryRun { state.last = Last(time: time, outcome: outcome, failure: failure) }
+      if let last { state.last = last }
     }
     streams.tellSync(isRunning: false)
   }

@@ -15,6 +15,7 @@ struct MadeUpNotes {
     "=====", "---", "```", "~~~", "code", "$$", "%%", "<div>", "</div>", "| a | 1 |", "|---|---|", "| b | 2 |",
     "[l]: /x", "[m]: /y", "plain text here", "more plain text", "    indented", "\t- tab", "^id", "text ^id", "é 日本",
     "tags: [a, b]", "tags:", "  - a", "updated: 2026-01-02", "key: value", "...", "+++", "a  ", "x\t",
+    "- ```", "> ~~~", "<!--", "-->", "# -->", "<script>", "#\u{0C}x", "###### ",
     "One is here. Two is there. Three is not.", "- One is here. Two is there!", "> One. Two is quoted.",
     "one two three four five six seven eight nine ten",
   ]

@@ -12,8 +12,8 @@ struct MergeSectionsTests {
     init(_ lines: [MarkdownDocument.Line?], _ tasks: [MarkdownDocument.TaskSite], from line: Int = 0) {
       self.lines = lines.map { line in
         guard let line else { return [] }
-        // Of code, in a comment or not, it is the number of the block.
-        let detail = line.kind == .code || line.kind == .comment ? 0 : Int(line.detail)
+        // Of others it is what some block left there.
+        let detail = [.heading, .ordered, .task].contains(line.kind) ? Int(line.detail) : 0
         return [
           Int(line.kind.rawValue), Int(line.pending), Int(line.depth), line.content.lowerBound,
           line.content.upperBound, detail,
@@ -44,7 +44,7 @@ struct MergeSectionsTests {
     var notes = MadeUpNotes(seed: seed.value)
     for number in 0..<2_000 * MadeUpNotes.times {
       // One for several texts, as the rules have it.
-      let sections = MergeSections(leastAverage: 0)
+      let sections = MergeSections(leastAverageSize: 0)
       let given = notes.note(mostLines: 60)
       let texts = MergeText.framed(ThreeSides(given, notes.changed(given), notes.changed(given))).texts
       // A second byte order mark stands before the first line.
@@ -64,10 +64,13 @@ struct MergeSectionsTests {
       "~~~\n# a\n# b\n# c\n# d\n# e\n# f\n# g\n", "[a]:\n# heading\n", "<div>\n# no\n\n# heading\n",
       "#\n#x\n#######\n# ",
       "text\n===\n# heading\n---\n", "\n\n", "",
+      "| a | b |\n|---|---|\n#\u{0C} | c\n", "Title\n#\u{0C}x\n===\n", "[a]: /x \"t\n#\u{0C}q\"\n",
+      "- [ ] t\n#\u{0B}x\n",
+      "# a\n" + String(repeating: ">", count: 150) + "a\n# b\n" + String(repeating: "w\n", count: 5_000),
     ])
   func sectionsEndWhereNothingIsOpen(_ text: String) {
     let text = MergeText(asGiven: Array(text.utf8))
-    #expect(bySections(text, MergeSections(leastAverage: 0)) == atOnce(text))
+    #expect(bySections(text, MergeSections(leastAverageSize: 0)) == atOnce(text))
   }
 
   @Test func nothingIsKnownOfLinesThatOthersDoNotSee() {
@@ -76,7 +79,7 @@ struct MergeSectionsTests {
   }
 
   @Test func aSectionThatSeveralTextsHaveIsReadOnce() {
-    let sections = MergeSections(leastAverage: 0)
+    let sections = MergeSections(leastAverageSize: 0)
     var taken: [Int] = []
     for text in ["a\n# b\nc\n# d\n", "x\n# b\nc\n# d\n"] {
       sections.read(Array(text.utf8), from: 0) { _, offset in taken.append(offset) }

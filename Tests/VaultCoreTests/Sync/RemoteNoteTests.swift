@@ -44,7 +44,8 @@ struct RemoteNoteTests {
   @Test(
     arguments: [
       (#""x, y""#, ["x", "z"], "x, z"), (##""#x #y w""##, ["w", "x", "Y"], "#x w Y"), (#""""#, ["x", "z"], "x z"),
-      (#""x""#, [], ""), (#""1, x""#, ["z"], "1, z"),
+      (#""x""#, [], ""), (#""1, x""#, ["z"], "1, z"), (#"" x,, ""#, ["x", "z"], "x, z"),
+      (#""x, ""#, [], ""),
     ])
   func tagsInOneTextStayInOne(tags: String, changed: [String], expected: String) throws {
     let note = try note(#"{"id":"a","tags":\#(tags)}"#)

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VaultCore
 import VaultInterface
+import VaultPlatform
 import VaultStore
 import VaultTestSupport
 
@@ -102,6 +103,21 @@ struct SyncFormTests {
     #expect(await machines.post("settle", shown).status == 303)
     #expect(try machines.note().contains("great") && machines.copies().isEmpty)
     #expect(await machines.page().contains("Changed on both sides"))
+  }
+
+  @Test func anotherProgramsSyncIsNoNewsOfThis() async throws {
+    let machines = try Machines()
+    try machines.own.write("b more\n", to: "B.md")
+    #expect(await machines.post("sync").status == 303)
+    let folder = machines.own.path + "/.git"
+    let lock = try #require(
+      try FileLock.acquire(
+        "vault-sync.lock", in: OwnedDescriptor(openFile(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)), path: folder,
+        .alone, patience: 0, fileMode: 0o600))
+    #expect(await machines.post("sync").status == 503)
+    #expect(await machines.page().contains(", 1 commit sent"))
+    lock.release()
+    #expect(await machines.post("sync").status == 303)
   }
 
   @Test func whoSeesAPartSyncsNothing() async throws {
