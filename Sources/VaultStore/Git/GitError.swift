@@ -72,6 +72,8 @@ extension GitError {
       }
   }
 
+  private static let progress = ["Enumerating", "Counting", "Compressing", "Total"].map { "remote: \($0) " }
+
   /// What git complained of in a call that failed. `folder`: where it was asked.
   init(_ arguments: [String], _ call: AnsweredCall, in folder: String) {
     command = Self.command(of: arguments)
@@ -81,9 +83,9 @@ extension GitError {
     } else if text.contains("dubious ownership") {
       cause = .ofOtherUser(folder)
     } else {
-      // What tells how far a transfer is stands on one line, written over and over. An address may have a password in it.
-      let lines = text.replacing(/:\/\/[^\/@\s]*@/, with: "://").split(whereSeparator: \.isNewline).filter {
-        !$0.contains("% (")
+      // What tells how far a transfer is says nothing of what went wrong. An address may have a password in it.
+      let lines = text.replacing(/:\/\/[^\/@\s]*@/, with: "://").split(whereSeparator: \.isNewline).filter { line in
+        !line.contains("% (") && !Self.progress.contains { line.hasPrefix($0) }
       }.map { line in
         for prefix in ["fatal: ", "error: "] where line.hasPrefix(prefix) { return line.dropFirst(prefix.count) }
         return line

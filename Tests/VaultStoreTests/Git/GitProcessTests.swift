@@ -93,6 +93,17 @@ struct GitProcessTests {
         == "git is not installed, or not in PATH; install it to use what rests on it")
   }
 
+  /// As of a full disk, beside what another machine tells of a transfer.
+  @Test func progressIsNoCause() throws {
+    let bin = try TemporaryFolder()
+    let complaint = "remote: Enumerating objects: 7, done.        \nremote: Total 7 (delta 1)\nfatal: no space left\n"
+    try bin.write("#!/bin/sh\nprintf '\(complaint)' >&2\nexit 128\n", to: "git")
+    #expect(chmod(bin.absolute("git"), 0o755) == 0)
+    let git = GitProcess(folder: repository.path, variables: ["PATH": bin.path + ":/bin:/usr/bin"])
+    let error = #expect(throws: GitError.self) { try git.read(["fetch"]) }
+    #expect(error?.message.text == "git fetch: no space left")
+  }
+
   @Test func cancelled() throws {
     let cancellation = Cancellation()
     cancellation.cancel()
