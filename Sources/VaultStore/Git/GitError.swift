@@ -83,15 +83,23 @@ extension GitError {
     } else if text.contains("dubious ownership") {
       cause = .ofOtherUser(folder)
     } else {
-      // What tells how far a transfer is says nothing of what went wrong. An address may have a password in it.
-      let lines = text.replacing(/:\/\/[^\/@\s]*@/, with: "://").split(whereSeparator: \.isNewline).filter { line in
-        !line.contains("% (") && !Self.progress.contains { line.hasPrefix($0) }
-      }.map { line in
-        for prefix in ["fatal: ", "error: "] where line.hasPrefix(prefix) { return line.dropFirst(prefix.count) }
-        return line
-      }
-      cause = .complaint(lines.isEmpty ? "it ended with status \(call.status)" : lines.joined(separator: "; "))
+      let words = Self.words(of: text)
+      cause = .complaint(words.isEmpty ? "it ended with status \(call.status)" : words)
     }
+  }
+
+  /// What git wrote, in one line. What tells how far a transfer is says nothing of what went wrong, and an address may have a
+  /// password in it.
+  private static func words(of complaint: String) -> String {
+    let text = complaint.replacing(/:\/\/[^\/@\s]*@/, with: "://").replacing("\nand ", with: " and ")
+    let lines = text.split(whereSeparator: \.isNewline).filter { line in
+      !line.contains("% (") && !progress.contains { line.hasPrefix($0) }
+    }
+    return lines.map { line in
+      let label = ["fatal: ", "error: "].first { line.hasPrefix($0) } ?? ""
+      let isEnd = { (character: Character) in character == "." || character.isWhitespace }
+      return String(line.dropFirst(label.count).reversed().drop(while: isEnd).reversed())
+    }.joined(separator: "; ")
   }
 
   /// True where another machine did not let this user in: asking again would not help.

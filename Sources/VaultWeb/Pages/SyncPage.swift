@@ -78,7 +78,7 @@ enum SyncPage {
     guard let last = state.last else { return HTML() }
     let time = RelativeTime.instant(last.time, in: context.environment)
     if let failure = last.failure {
-      return "<p class=\"warning\" role=\"status\">\(time): \(failure.sentence)</p>"
+      return "<p class=\"warning\" role=\"status\">Tried \(time). \(failure.sentence)</p>"
     }
     let outcome = last.outcome
     let parts = [
@@ -129,7 +129,7 @@ enum SyncPage {
       : "<div class=\"tools\"><button class=\"strong\" name=\"action\" value=\"settle\">Merge and sync</button></div>"
     return """
       <h2 class="part">Changed on both sides <span class="count">\(all.count)</span></h2>
-      <p class="lead">Nothing is lost, and nothing has been merged yet: choose what each place is to be. All else is merged already.</p>
+      <p class="lead">Nothing is lost, and nothing has been merged yet: choose what each place is to be. All else merges by itself.</p>
       <form class="settle conflict" method="post" action="\(context.url.path)">
       <input type="hidden" name="shown" value="\(SyncForm.mark(of: all))">
       \(sections.joined())

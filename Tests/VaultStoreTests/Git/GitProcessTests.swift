@@ -101,7 +101,7 @@ struct GitProcessTests {
     #expect(chmod(bin.absolute("git"), 0o755) == 0)
     let git = GitProcess(folder: repository.path, variables: ["PATH": bin.path + ":/bin:/usr/bin"])
     let error = #expect(throws: GitError.self) { try git.read(["fetch"]) }
-    #expect(error?.message.text == "git fetch: no space left")
+    #expect(error?.message.text == "git fetch: no space left; Make and make room")
   }
 
   @Test func cancelled() throws {
