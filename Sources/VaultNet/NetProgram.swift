@@ -22,7 +22,7 @@ enum NetProgram {
       try await ServeProgram.run(options)
       return 0
     } catch let failure as any Failure {
-      messages.error(failure.message.text)
+      messages.error(ControlCharacters.visible(failure.message.text, .singleLine))
       return failure.kind == .changedMeanwhile || failure.kind == .foreign ? 3 : 2
     } catch {
       messages.error("\(error)")

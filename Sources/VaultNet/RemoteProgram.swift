@@ -132,22 +132,27 @@ struct RemoteProgram {
   private func messages(_ program: String) -> Messages { Messages(context: terminal, theme: theme, program: program) }
 
   private func tell(_ notice: VaultNotice) {
+    let text = ControlCharacters.visible(notice.message, .singleLine)
     if notice.isWarning {
-      messages("vault: ").warning(notice.message)
+      messages("vault: ").warning(text)
     } else if !options.isQuiet {
-      messages("vault: ").note(notice.message)
+      messages("vault: ").note(text)
     }
   }
 
   private func tell(_ outcome: RemoteOutcome, _ failure: (any Error)? = nil) throws {
     let sink = OutputSink(descriptor: STDOUT_FILENO)
-    if options.isJSON {
-      try sink.write { $0 += RecordFields.remote.document(outcome) }
-      return try sink.finish()
+    do {
+      if options.isJSON {
+        try sink.write { $0 += RecordFields.remote.document(outcome) }
+        return try sink.finish()
+      }
+      if options.isQuiet { return }
+      let printer = Printer(context: terminal, theme: theme, sink: sink)
+      try RemoteReport(outcome, options.task, hasFailed: failure != nil).write(printer, messages(""))
+    } catch is OutputClosed {
+      // What was done is done, whoever reads of it.
     }
-    if options.isQuiet { return }
-    let printer = Printer(context: terminal, theme: theme, sink: sink)
-    try RemoteReport(outcome, options.task, hasFailed: failure != nil).write(printer, messages(""))
   }
 }
 

@@ -19,7 +19,10 @@ struct RemoteReport {
     try listing.list("send", outcome.sent.map { ($0.kind.rawValue, $0.path) })
     for path in outcome.copies { try listing.line("copy", .warning, "beside", path) }
     try printer.finish()
-    for sentence in oddities + troubles + [hasFailed ? nil : conclusion].compactMap(\.self) { messages.note(sentence) }
+    // A server's words are in them.
+    for sentence in oddities + troubles + [hasFailed ? nil : conclusion].compactMap(\.self) {
+      messages.note(ControlCharacters.visible(sentence, .singleLine))
+    }
   }
 
   private var oddities: [String] {

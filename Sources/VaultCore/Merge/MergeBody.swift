@@ -3,7 +3,7 @@ struct MergeBody {
   let text: MergeText
   /// The first line behind the front matter; what is before it is nothing that a rule for lines is for.
   private let firstLine: Int
-  /// Those of the body, with places in the text. Their headings are not numbered.
+  /// Those of the body, with places in the text; `heading` says nothing.
   private var lines: [MarkdownDocument.Line] = []
   /// In their order, `line` and `lastLine` counted in the text.
   private(set) var tasks: [MarkdownDocument.TaskSite] = []
