@@ -67,6 +67,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
         notes = self.server.notes
         length = int(self.headers.get("Content-Length") or 0)
         body = self.rfile.read(length)
+        if len(body) < length:
+            # Whoever asked was killed.
+            self.close_connection = True
+            return
         notes.asked += 1
         if notes.token and self.headers.get("Authorization") != "Bearer " + notes.token:
             return self.answer(401, {"message": "no token"})
