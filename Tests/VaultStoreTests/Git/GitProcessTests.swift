@@ -96,7 +96,8 @@ struct GitProcessTests {
   /// As of a full disk, beside what another machine tells of a transfer.
   @Test func progressIsNoCause() throws {
     let bin = try TemporaryFolder()
-    let complaint = "remote: Enumerating objects: 7, done.        \nremote: Total 7 (delta 1)\nfatal: no space left.\nMake\nand make room\n"
+    let transfer = "remote: Enumerating objects: 7, done.        \nremote: Total 7 (delta 1)\n"
+    let complaint = transfer + "fatal: no space left.\nMake\nand make room\n"
     try bin.write("#!/bin/sh\nprintf '\(complaint)' >&2\nexit 128\n", to: "git")
     #expect(chmod(bin.absolute("git"), 0o755) == 0)
     let git = GitProcess(folder: repository.path, variables: ["PATH": bin.path + ":/bin:/usr/bin"])
