@@ -44,7 +44,8 @@ private struct TaskWalk {
   private let options: ParsingOptions
   private let cancellation: Cancellation?
   private var found: [(event: TaskHistoryEvent, order: Int)] = []
-  private var followed: Set<NotePath> = []
+  /// Versions of notes that have been looked at, by commit and path: sides of a merge come to the same ones.
+  private var seen: Set<[String]> = []
 
   init(_ repository: GitRepository, options: ParsingOptions, cancellation: Cancellation?) {
     (self.repository, self.options, self.cancellation) = (repository, options, cancellation)
@@ -82,9 +83,8 @@ private struct TaskWalk {
 
   private mutating func walk(_ place: Int, _ newest: NoteVersion, _ notes: Notes) throws {
     var waiting = [(version: newest, place: place)]
-    var seen: Set<String> = []
     while let (version, place) = waiting.popLast() {
-      guard seen.insert(version.commit).inserted else { continue }
+      guard seen.insert([version.commit, version.path.text]).inserted else { continue }
       try cancellation?.check()
       let items = notes.tasks(version.commit)
       let task = items[place]
@@ -107,9 +107,7 @@ private struct TaskWalk {
 
   /// Where a task is new in its note, it may have come from another.
   private mutating func begin(_ task: TaskItem, _ version: NoteVersion) throws {
-    guard followed.insert(version.path).inserted, let origin = try origin(of: task, version) else {
-      return add(.added, version, task)
-    }
+    guard let origin = try origin(of: task, version) else { return add(.added, version, task) }
     add(TaskEvent.all(from: origin.task, to: task), version, task)
     add(.moved(from: origin.path), version, task)
     try walk(origin.place, origin.newest, origin.notes)

@@ -84,6 +84,18 @@ struct GitTaskHistoryTests {
     }
   }
 
+  @Test func aTaskThatGoesToAndFro() throws {
+    let (repository, test) = try repository()
+    for number in 0..<6 {
+      for (note, isThere) in [("a.md", number % 2 == 0), ("b.md", number % 2 == 1)] {
+        try repository.write("# Tasks\n\n" + (isThere ? "- [ ] call the plumber again\n" : ""), to: note)
+      }
+      try repository.commit()
+    }
+    let history = try test.vault().read { try $0.gitHistory(ofTask: "b.md:3") }
+    #expect(history.events.map(\.event.name) == ["added", "moved", "moved", "moved", "moved", "moved"])
+  }
+
   /// What one side of a merge brought happened in its commit, and not once more in the merge.
   @Test func merges() throws {
     let (repository, test) = try repository()
