@@ -7,8 +7,6 @@ struct MergeSettings {
   /// Keys of front matter of which the later of two values counts.
   private(set) var newestKeys: [String] = []
 
-  init() {}
-
   /// An entry is the name, a line's end and the value, which a setting that is only named lacks.
   init(_ git: GitProcess) throws {
     let (_, answer) = try git.answer(

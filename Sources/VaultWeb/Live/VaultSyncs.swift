@@ -53,7 +53,7 @@ final class VaultSyncs: Sendable {
       let vault = try Vault(location: options.location, environment: environment())
       try vault.editor().sync(request, &outcome)
     } catch SyncError.atWork {
-      // That other one is no news of this vault's either.
+      // Nothing has been done here, so the page goes on telling of the sync before.
       end(nil)
       throw SyncError.atWork
     } catch {
