@@ -82,7 +82,8 @@ struct MergeDriverKillTests {
         }
       }
     }
-    #expect(kills > 20)
+    // How many calls there are depends on the build; most of them come before the result.
+    #expect(kills > whole)
     print("killed \(kills) times before the result was there, \(whole) times behind that or not at all")
   }
 }
