@@ -3,7 +3,7 @@
 /// Only cmark's blocks are used, so marks inside lines may be replaced, as long as no line becomes another block by it:
 /// what a line begins with stays, and so do backticks, which tell a fence from a code span.
 enum MarkdownMask {
-  /// More brackets and stars than this in one body, and those inside lines are masked (`![[](` in cmark 0.30).
+  /// More marks than this in one body, and those inside lines are masked (`![[](` in cmark 0.30).
   private static let inlineMarkCap = 4_000
   /// More markers than this at a line's beginning are masked too: cmark looks at every open block on every line.
   private static let nestingCap = 100
@@ -93,21 +93,26 @@ enum MarkdownMask {
     return i == copy.count || copy[i] == 0x0A || copy[i] == 0x0D ? i : nil
   }
 
-  /// Masks the marks of a line's text but for its first byte. Returns the next line's beginning.
+  /// Masks those marks of a line's text that end no block wherever they stand, and whose masks begin none. Returns the next
+  /// line's beginning.
   private static func maskText(_ copy: inout [UInt8], from start: Int) -> Int {
     var i = start
-    // Stars and low lines may be a rule, and `<![CDATA[` begins a block.
+    // Stars and low lines may be a rule.
     while i < copy.count, copy[i] == 0x2A || copy[i] == 0x5F || copy[i] == 0x20 || copy[i] == 0x09 { i += 1 }
-    if copy[i...].starts(with: "<![CDATA[".utf8) { i += 8 }
-    let mayDefine = i < copy.count && copy[i] == 0x5B
-    if i < copy.count, copy[i] != 0x0A, copy[i] != 0x0D { i += 1 }
+    // `<!--`, `<?` and the like begin a block, but only here.
+    if i + 1 < copy.count, copy[i] == 0x3C, copy[i + 1] != 0x0A, copy[i + 1] != 0x0D { i += 2 }
     while i < copy.count {
+      let next = i + 1 < copy.count ? copy[i + 1] : 0x0A
       switch copy[i] {
       case 0x0A, 0x0D: return i + 1
-      case 0x2A, 0x5F: copy[i] = 0x78
-      // No label holds an open bracket and no unquoted attribute a `=`, so what is none does not become one.
-      case 0x5B: copy[i] = i + 1 < copy.count && copy[i + 1] == 0x3A ? 0x78 : 0x5D
-      case 0x3C where !closesTag(copy, at: i) && !(mayDefine && isDestination(copy, at: i)): copy[i] = 0x3D
+      // A tag may have `:` and `,` where it may have these; a `:` behind a label would make a definition.
+      case 0x2A: copy[i] = 0x2C
+      case 0x5F: copy[i] = i > start && copy[i - 1] == 0x5D ? 0x2C : 0x3A
+      // An image is none without its `!`. Brackets stay, since they tell what a link definition is.
+      case 0x21 where next == 0x5B: copy[i] = 0x78
+      // No comment, instruction or declaration is looked for to the end of the text. `?>` ends a block.
+      case 0x3C where next == 0x21 || next == 0x3F && !(i + 2 < copy.count && copy[i + 2] == 0x3E):
+        copy[i + 1] = 0x78
       default: break
       }
       i += 1
@@ -119,25 +124,6 @@ enum MarkdownMask {
     var i = start
     while i < copy.count, copy[i] != 0x0A, copy[i] != 0x0D { i += 1 }
     return i + 1
-  }
-
-  /// `</script>` ends an HTML block wherever it stands.
-  private static func closesTag(_ copy: [UInt8], at i: Int) -> Bool {
-    i + 1 < copy.count && copy[i + 1] == 0x2F
-  }
-
-  /// `<…>` after the `:` of a link definition.
-  private static func isDestination(_ copy: [UInt8], at start: Int) -> Bool {
-    var before = start - 1
-    while before > 0, copy[before] == 0x20 || copy[before] == 0x09 { before -= 1 }
-    guard before > 0, copy[before] == 0x3A, copy[before - 1] == 0x5D else { return false }
-    var i = start + 1
-    guard i < copy.count, copy[i] != 0x21, copy[i] != 0x3F else { return false }
-    while i < copy.count, copy[i] != 0x3C, copy[i] != 0x0A, copy[i] != 0x0D {
-      if copy[i] == 0x3E { return true }
-      i += 1
-    }
-    return false
   }
 
   private static func isMarker(_ c: UInt8) -> Bool {

@@ -1,4 +1,6 @@
+import Foundation
 import Testing
+import VaultTestSupport
 
 @testable import VaultCore
 
@@ -16,5 +18,45 @@ import Testing
     let read = ReadNote(bytes: Array(text.utf8), path: "a.md")
     #expect(read.lines.map(\.text).joined().utf8.count <= text.utf8.count)
     #expect(read.lines.last?.range.upperBound == text.utf8.count)
+  }
+
+  // MARK: The same blocks
+
+  /// The blocks of a text behind one line, which has more marks than may stay.
+  private static func blocks(of text: String, behindMarks: Bool) -> String {
+    let first = String(repeating: "x", count: 4_000) + String(repeating: behindMarks ? "*" : "x", count: 4_001)
+    return Array((first + "\n\n" + text).utf8).withUnsafeBufferPointer { bytes in
+      #expect((MarkdownMask.masked(bytes) != nil) == behindMarks)
+      let blocks = MarkdownBlocks(bytes, lines: LineTable(bytes, from: 0))
+      return "\(blocks.leaves) \(blocks.containers) \(blocks.lists)"
+    }
+  }
+
+  @Test(arguments: [
+    "<a b<c>", "<a b*>", "<a_>", "<script_>", "<![CDATA[\n[[>\nOne.", "<![CDATA[\n[]>\nOne.", "[a]: <b<c>",
+    "[a]:\n<b<c>",
+    "[a]: <", "[a]_ b", "[a[b]: c", "<\n<!-- One.", "<?a\n<?>\nOne.", "<!A\n![>\nOne.", "* * *", "_ _ _",
+    "> <!-- a\n> b",
+    "```a_b\n* c", "<pre>\n</script>\nOne.",
+  ])
+  func keepsTheBlocks(_ text: String) {
+    #expect(Self.blocks(of: text, behindMarks: true) == Self.blocks(of: text, behindMarks: false))
+  }
+
+  @Test func keepsTheBlocksOfRandomTexts() {
+    let pieces = [
+      "<", "a", " b", "<c>", ">", "=", "\"", "'", "/", "!", "?", "[", "]", ":", "\n", "\n\n", "*", "_", "`", "```",
+      "<![CDATA[",
+      "<!--", "-->", "[a]: ", "[a]:", " ", "(", ")", "- ", "> ", "1. ", "</script>", "<script", "<!A", "<?", "?>",
+      "===", "---",
+    ]
+    let seed = TestSeed(fixed: 41)
+    var random = SeededGenerator(seed: seed.value)
+    for _ in 0..<(ProcessInfo.processInfo.environment["VAULT_SOAK"] == nil ? 2_000 : 200_000) {
+      let text = (0...random.below(14)).map { _ in random.pick(pieces) }.joined()
+      #expect(
+        Self.blocks(of: text, behindMarks: true) == Self.blocks(of: text, behindMarks: false),
+        "\(text.debugDescription), \(seed)")
+    }
   }
 }
