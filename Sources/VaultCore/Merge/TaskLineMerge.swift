@@ -1,5 +1,5 @@
-/// Two changes of one list item's line: its box, each of its fields and its words by themselves.
-struct TaskLineMerge {
+/// Merges two changes of one list item's line: its box, each of its fields and its words by themselves.
+final class TaskLineMerge {
   /// A list item's first line in parts, without its ending.
   struct Item {
     /// Blanks, quote marks and the list mark; for a task without the box.
@@ -24,10 +24,6 @@ struct TaskLineMerge {
     let note: TaskNote
     let line: TaskLine
 
-    init?(_ item: Item, _ symbol: Unicode.Scalar, _ statuses: StatusRegistry) {
-      self.init(Array("- [\(symbol)]".utf8) + item.rest, statuses)
-    }
-
     init?(_ bytes: [UInt8], _ statuses: StatusRegistry) {
       note = TaskNote(bytes, path: NotePath("task.md"), options: ParsingOptions(statuses: statuses))
       guard note.tasks.count == 1, let line = note.tasks.first, line.isTask else { return nil }
@@ -37,7 +33,24 @@ struct TaskLineMerge {
     }
   }
 
-  let statuses: StatusRegistry
+  private let statuses: StatusRegistry
+  /// The lines that were read, each of which is asked for again with the sides traded.
+  private var known: [[UInt8]: Task?] = [:]
+
+  init(statuses: StatusRegistry) {
+    self.statuses = statuses
+  }
+
+  private func task(_ bytes: [UInt8]) -> Task? {
+    if let task = known[bytes] { return task }
+    let task = Task(bytes, statuses)
+    known[bytes] = .some(task)
+    return task
+  }
+
+  private func task(_ item: Item, _ symbol: Unicode.Scalar) -> Task? {
+    task(Array("- [\(symbol)]".utf8) + item.rest)
+  }
 
   /// The line, without its ending; nil where both sides changed the same part of it in different ways.
   func merged(_ items: ThreeSides<Item>) -> [UInt8]? {
@@ -48,8 +61,7 @@ struct TaskLineMerge {
       return items.map(\.rest).agreed.map { Array(lead) + $0 }
     }
     guard let symbol = symbol(ThreeSides(base, ours, theirs)),
-      let before = Task(items.base, base, statuses), let mine = Task(items.ours, ours, statuses),
-      let other = Task(items.theirs, theirs, statuses)
+      let before = task(items.base, base), let mine = task(items.ours, ours), let other = task(items.theirs, theirs)
     else { return nil }
     return merged(ThreeSides(before, mine, other), symbol).map { Array(lead) + $0 }
   }
@@ -80,7 +92,7 @@ struct TaskLineMerge {
       editor.set(kind, values[kind])
     }
     let line = editor.line
-    guard let read = Task(line, statuses), editor.problem(in: read.line) == nil, read.line.text.values == values,
+    guard let read = task(line), editor.problem(in: read.line) == nil, read.line.text.values == values,
       read.line.text.description == description
     else { return nil }
     return Array(line.dropFirst(2))

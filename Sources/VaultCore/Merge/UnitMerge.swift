@@ -2,6 +2,15 @@
 struct UnitMerge {
   let bodies: ThreeSides<MergeBody>
   let options: NoteMerge.Options
+  private let taskLines: TaskLineMerge
+
+  init(bodies: ThreeSides<MergeBody>, options: NoteMerge.Options) {
+    self.init(bodies, options, TaskLineMerge(statuses: options.statuses))
+  }
+
+  private init(_ bodies: ThreeSides<MergeBody>, _ options: NoteMerge.Options, _ taskLines: TaskLineMerge) {
+    (self.bodies, self.options, self.taskLines) = (bodies, options, taskLines)
+  }
 
   private struct Side {
     var body: MergeBody
@@ -30,7 +39,7 @@ struct UnitMerge {
   /// The place in pieces, some of which may be open still, and the same with the sides traded; nil where it stays open as it
   /// is.
   func merged(_ place: ThreeSides<Range<Int>>) -> (pieces: [MergePiece], traded: [MergePiece])? {
-    let traded = UnitMerge(bodies: bodies.swapped(), options: options)
+    let traded = UnitMerge(bodies.swapped(), options, taskLines)
     if let text = withoutBlankChanges(place), let other = traded.withoutBlankChanges(place.swapped()) {
       return ([MergePiece(place: place, text: text)], [MergePiece(place: place.swapped(), text: other)])
     }
@@ -119,7 +128,7 @@ struct UnitMerge {
       return body.text.bytes[MergeBody.contentEnd(line, in: body.text.bytes)..<line.upperBound]
     }
     guard let base = firsts.base, let ours = firsts.ours, let theirs = firsts.theirs, let rest = rests.agreed,
-      let line = TaskLineMerge(statuses: options.statuses).merged(ThreeSides(base, ours, theirs))
+      let line = taskLines.merged(ThreeSides(base, ours, theirs))
     else { return nil }
     return line + Self.blanks(endings) + rest
   }
