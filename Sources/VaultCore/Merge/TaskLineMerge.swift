@@ -41,7 +41,7 @@ final class TaskLineMerge {
     self.statuses = statuses
   }
 
-  private func task(_ bytes: [UInt8]) -> Task? {
+  private func read(_ bytes: [UInt8]) -> Task? {
     if let task = known[bytes] { return task }
     let task = Task(bytes, statuses)
     known[bytes] = .some(task)
@@ -49,7 +49,7 @@ final class TaskLineMerge {
   }
 
   private func task(_ item: Item, _ symbol: Unicode.Scalar) -> Task? {
-    task(Array("- [\(symbol)]".utf8) + item.rest)
+    read(Array("- [\(symbol)]".utf8) + item.rest)
   }
 
   /// The line, without its ending; nil where both sides changed the same part of it in different ways.
@@ -92,8 +92,8 @@ final class TaskLineMerge {
       editor.set(kind, values[kind])
     }
     let line = editor.line
-    guard let read = task(line), editor.problem(in: read.line) == nil, read.line.text.values == values,
-      read.line.text.description == description
+    guard let result = read(line), editor.problem(in: result.line) == nil, result.line.text.values == values,
+      result.line.text.description == description
     else { return nil }
     return Array(line.dropFirst(2))
   }
