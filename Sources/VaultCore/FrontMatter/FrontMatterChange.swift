@@ -34,12 +34,7 @@ package enum FrontMatterItemComparison: Hashable, Sendable {
     switch self {
     case .exact: a.utf8.elementsEqual(b.utf8)
     case .caseInsensitive: a.lowercased() == b.lowercased()
-    case .tag: Self.bare(a).lowercased() == Self.bare(b).lowercased()
+    case .tag: TagGrammar.bare(a).lowercased() == TagGrammar.bare(b).lowercased()
     }
-  }
-
-  /// Without the `#` that may stand before a tag.
-  static func bare(_ tag: String) -> Substring {
-    tag.utf8.first == UInt8(ascii: "#") ? tag.dropFirst() : tag[...]
   }
 }

@@ -107,7 +107,7 @@ extension FrontMatterEdit {
         return value
       }
       let keepsSign = comparison == .tag && text.utf8.first == UInt8(ascii: "#")
-      return .text(keepsSign ? "#" + FrontMatterItemComparison.bare(pair.value) : pair.value)
+      return .text(keepsSign ? "#" + TagGrammar.bare(pair.value) : pair.value)
     }
     let changed = old.indices.filter { old[$0].text.map { Array($0.utf8) } != new[$0].text.map { Array($0.utf8) } }
     guard !changed.isEmpty else { return }

@@ -26,6 +26,12 @@ package enum TagGrammar {
     bytes[range].contains { $0 < 0x30 || $0 > 0x39 }
   }
 
+  /// The tag without the `#` that may stand before it.
+  package static func bare(_ tag: some StringProtocol) -> String {
+    let bytes = tag.utf8
+    return String(decoding: bytes.first == UInt8(ascii: "#") ? bytes.dropFirst() : bytes[...], as: UTF8.self)
+  }
+
   /// Returns true when the whole text is a tag, without `#`.
   package static func isTag(_ text: String) -> Bool {
     holdsOnlyTagCharacters(text) && text.utf8.contains { $0 < 0x30 || $0 > 0x39 }

@@ -105,9 +105,11 @@ package struct RemoteNote: Sendable, Hashable {
 
   /// In a list or in one text, as the server has them, and each that stays as it is written there.
   private func tags(changedTo new: [String]) -> JSONValue {
-    func bare(_ tag: String) -> String { tag.utf8.first == UInt8(ascii: "#") ? String(tag.dropFirst()) : tag }
     let old = Set(fields.tags.map(LinkResolver.key))
-    func stays(_ tag: String) -> Bool { !old.contains(LinkResolver.key(bare(tag))) || new.contains(bare(tag)) }
+    func stays(_ tag: String) -> Bool {
+      let tag = TagGrammar.bare(tag)
+      return !old.contains(LinkResolver.key(tag)) || new.contains(tag)
+    }
     let come = new.filter { !fields.tags.contains($0) }
     guard case .text(let text)? = object["tags"] else {
       let values = (object["tags"]?.list ?? []).filter { $0.text.map(stays) ?? true }

@@ -15,7 +15,7 @@ package struct SharedFields: Sendable, Hashable {
     self.title = Self.line(title)
     let lines = LineEnding.lf.applied(to: body)
     self.body = Array(lines[Self.content(of: lines)])
-    self.tags = tags.map { $0.utf8.first == UInt8(ascii: "#") ? String($0.dropFirst()) : $0 }
+    self.tags = tags.map { TagGrammar.bare($0) }
       .filter { TagGrammar.isTag($0) }.uniqued(by: LinkResolver.key)
       .sorted { LinkResolver.key($0) < LinkResolver.key($1) }
     self.isFavorite = isFavorite

@@ -44,12 +44,5 @@ package struct SyncedNote: Sendable, Hashable {
 
 extension JSONValue {
   /// The bytes of a SHA-256 hash in hexadecimal digits.
-  package var hash: [UInt8]? {
-    guard let digits = text?.utf8.map({ Character(Unicode.Scalar($0)).hexDigitValue }), digits.count == 64 else {
-      return nil
-    }
-    let values = digits.compactMap { $0 }
-    guard values.count == 64 else { return nil }
-    return stride(from: 0, to: 64, by: 2).map { UInt8(values[$0] << 4 | values[$0 + 1]) }
-  }
+  package var hash: [UInt8]? { text.flatMap { [UInt8](hash: $0) } }
 }

@@ -12,6 +12,15 @@ extension Sequence<UInt8> {
   }
 }
 
+extension [UInt8] {
+  /// The 32 bytes of a hash; nil for a text that is not 64 hexadecimal digits.
+  package init?(hash text: String) {
+    let digits = text.utf8.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+    guard digits.count == 64, text.utf8.count == 64 else { return nil }
+    self = stride(from: 0, to: 64, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+  }
+}
+
 extension UInt32 {
   /// The value of hexadecimal digits alone; nil where there is anything else, a sign too, or more than 32 bits.
   init?(hexadecimal digits: some Collection<UInt8>) {

@@ -17,7 +17,7 @@ package struct FindingMark: Hashable, Sendable, Comparable {
       Array(likeness.code.rawValue.utf8), likeness.path?.bytes ?? [], likeness.line, Array(likeness.subject.utf8),
       Array("\(number)".utf8),
     ]
-    text = SHA256.hash(data: Array(parts.joined(separator: [0]))).map { $0.padded(to: 2, radix: 16) }.joined()
+    text = SHA256.hash(data: Array(parts.joined(separator: [0]))).hexadecimal
   }
 
   private struct Likeness: Hashable {

@@ -89,7 +89,7 @@ extension VaultEditor {
   }
 
   private static func checked(_ tag: String, isNew: Bool = true) throws -> String {
-    let tag = tag.utf8.first == UInt8(ascii: "#") ? String(tag.dropFirst()) : tag
+    let tag = TagGrammar.bare(tag)
     try TagRename.check(tag, isNew: isNew)
     return tag
   }

@@ -23,6 +23,7 @@ extension RemoteRun {
     var change = ChangeOptions()
     change.dryRun = options.dryRun
     let (operation, identity) = (ChangeSession.newID(), try trashIdentity())
+    change.request = request + operation
     _ = try editor.change("sync with \(settings.name)", change) { plan in
       (arrived, copies, troubles, changes) = ([], [], [], [])
       var names = NewNames(pattern: try editor.vault.newNotePattern())

@@ -19,7 +19,7 @@ final class RemoteRun {
   /// Ids that the server has been asked about, and does not have.
   private var confirmed: Set<String> = []
   private var query = Query()
-  private let tree: VaultTree
+  let tree: VaultTree
   /// What the vault has, as it was seen last.
   private(set) var locals: [NotePath: SyncPlan.Local] = [:]
   private(set) var created: [NotePath: NoteDate] = [:]
@@ -171,43 +171,6 @@ final class RemoteRun {
       refuse(note.path, status, reason)
       passedOver.insert(note.path.text)
       return true
-    }
-  }
-
-  /// Finds out what became of what was on its way when a round was broken off.
-  private func settle() throws {
-    if options.dryRun || state.intents.isEmpty { return }
-    var byFields: [[UInt8]: String] = [:]
-    for note in listing.notes.values where state.notes[note.id] == nil { byFields[note.hash] = note.id }
-    for intent in state.intents {
-      switch intent {
-      case .post(_, let id, let path, let fields):
-        // By its fields alone it may be another client's: then it is this note only while that is here.
-        let other = try tree.exists(path) ? byFields[fields] : nil
-        guard let found = listing.notes[id] ?? other.flatMap({ listing.notes[$0] }), state.notes[found.id] == nil else {
-          if listing.isWhole, try !tree.exists(path) { try state.settle(intent) }
-          continue
-        }
-        // What another client has made of it since is merged, as one note without a base where that is not kept.
-        let note = SyncedNote(
-          id: found.id, path: path, there: fields, here: fields, file: nil, noteID: nil, wasMeant: true)
-        if found.hash == fields { try state.set([(note, found.fields)]) } else { try state.update(note) }
-      case .put(let id, let fields):
-        try state.settle(intent)
-        guard var note = state.notes[id], let found = listing.notes[id], found.hash == fields else { continue }
-        (note.there, note.here, note.file) = (fields, fields, nil)
-        try state.set([(note, found.fields)])
-      case .arrive(let id, let path, let fields, let file):
-        try state.settle(intent)
-        // Only what was made: a file that was there before, or was written since, is another note until the two are paired.
-        guard let found = listing.notes[id], found.hash == fields, state.notes[id] == nil,
-          state.note(at: path) == nil, let text = try text(path), NoteHash.of(text) == file
-        else { continue }
-        let note = SyncedNote(
-          id: id, path: path, there: fields, here: self.fields(text, path).hash, file: file, noteID: nil,
-          wasMeant: false)
-        try state.set([(note, found.fields)])
-      }
     }
   }
 

@@ -150,7 +150,7 @@ extension API {
 
   private static func saveNote(_ call: APICall) throws -> APIChange {
     let base = try call.body.text(of: "base").map { Array($0.utf8) }
-    let states = call.request.field("if-match").flatMap(ETag.named(in:))?.compactMap(ETag.hash)
+    let states = call.request.field("if-match").flatMap(ETag.named(in:))?.compactMap { [UInt8](hash: $0) }
     guard let states else {
       throw WebProblem(
         428, "bad-argument", "Say with If-Match which state of the note the text is an edit of: its etag, and not *.")

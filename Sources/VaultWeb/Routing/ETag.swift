@@ -9,13 +9,6 @@ enum ETag {
   /// The hash of the bytes, without quotes.
   static func text(of bytes: [UInt8]) -> String { NoteHash.of(bytes).hexadecimal }
 
-  /// The hash that a text names; nil for what is none.
-  static func hash(_ text: String) -> [UInt8]? {
-    let digits = text.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue.map(UInt8.init) }
-    guard digits.count == 64, !digits.contains(nil) else { return nil }
-    return stride(from: 0, to: 64, by: 2).map { (digits[$0] ?? 0) << 4 | (digits[$0 + 1] ?? 0) }
-  }
-
   /// The states that a condition names: proxies put `W/` before one and `-gzip` behind it, which is taken off. Nil for `*`,
   /// which any state fulfils.
   static func named(in condition: String) -> [String]? {

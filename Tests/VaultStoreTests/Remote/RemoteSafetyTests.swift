@@ -40,6 +40,27 @@ struct RemoteSafetyTests {
     #expect(try Set(vault.server.fields.map(\.body)) == Set(vault.fields().map(\.body)))
   }
 
+  /// As if it had been killed when the file was there, and its place not yet written down.
+  @Test(arguments: [true, false]) func aNoteThatArrivedAndWasEditedIsNotMadeTwice(isUndone: Bool) throws {
+    var vault = try ServedVault()
+    vault.settings.query = "tag:phone"
+    vault.server.put("r", "New", "theirs\n")
+    let listing = try vault.server.list()
+    try vault.sync()
+    let file = NoteHash.of(Array(try vault.text("New.md").utf8))
+    try vault.remove(".vault/sync")
+    let editor = try vault.test.vault().editor
+    if isUndone { _ = try editor.undo() }
+    try vault.folder.write("edited\n", to: "New.md")
+    let state = try SyncState(
+      vault.settings, VaultTree(root: vault.folder.path), editor.environment.folders, makes: true)
+    try state.intend([.arrive(id: "r", NotePath("New.md"), fields: listing.notes["r"]?.hash ?? [], file: file)])
+    try sync(vault, behind: state)
+    // What was made anew behind an undo is another note.
+    #expect(try vault.notes().count == (isUndone ? 2 : 1) && vault.text("New.md") == "edited\n")
+    #expect(vault.server.notes.count == 1 && vault.server.body(of: "New") == (isUndone ? "theirs\n" : "edited\n"))
+  }
+
   private func sync(_ vault: ServedVault, behind state: SyncState) throws {
     state.end()
     try vault.sync()

@@ -59,10 +59,10 @@ enum TagRepair {
         if isList { changes.append(.set(key: key, .list(words.map { .text($0) }))) }
       case .list(let values):
         let texts = values.compactMap(\.text)
-        let signed = texts.filter { $0.utf8.first == 0x23 && TagGrammar.isTag(bare($0)) }
+        let signed = texts.filter { $0.utf8.first == 0x23 && TagGrammar.isTag(TagGrammar.bare($0)) }
         // Of items that become alike, one would go.
-        if !signed.isEmpty, Set(texts.map { bare($0).lowercased() }).count == texts.count {
-          let map = Dictionary(signed.map { ($0, bare($0)) }) { first, _ in first }
+        if !signed.isEmpty, Set(texts.map { TagGrammar.bare($0).lowercased() }).count == texts.count {
+          let map = Dictionary(signed.map { ($0, TagGrammar.bare($0)) }) { first, _ in first }
           changes.append(.replace(key: key, map))
         }
       case .null, .number, .checkbox, .date, .dateTime, .map: break
@@ -70,10 +70,6 @@ enum TagRepair {
     }
     if frontMatter["tags"] == nil, let tag = frontMatter["tag"] { changes.append(.rename(key: tag.key, to: "tags")) }
     return changes
-  }
-
-  private static func bare(_ word: some StringProtocol) -> String {
-    word.utf8.first == 0x23 ? String(word.dropFirst()) : String(word)
   }
 }
 
