@@ -52,7 +52,7 @@ enum TagRepair {
       guard let property = frontMatter[key] else { continue }
       switch property.value {
       case .text(let text):
-        let words = TagText.words(in: text).map(bare)
+        let words = TagText.words(in: text).map { TagGrammar.bare($0) }
         // What is no tag anyhow is for a person to mend.
         guard words.allSatisfy(TagGrammar.isTag) else { break }
         let isList = words.count > 1 || words.first.map { $0 != text } ?? false
