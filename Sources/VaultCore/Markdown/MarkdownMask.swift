@@ -29,7 +29,7 @@ enum MarkdownMask {
     let mostLeading = marks + markers > nestingCap ? mostMarkersOnALine(body) : 0
     guard marks > inlineMarkCap || mostLeading > nestingCap else { return nil }
     var copy = Array(body)
-    var start = 0
+    var start = textStart(body)
     while start < copy.count {
       let text = maskMarkers(&copy, from: start)
       start = marks > inlineMarkCap ? maskText(&copy, from: text) : lineEnd(copy, from: text)
@@ -39,13 +39,18 @@ enum MarkdownMask {
 
   /// True for a line that begins with more list and quote markers than are read in a long body.
   static func nestsTooDeep(_ body: UnsafeBufferPointer<UInt8>, inLineAt start: Int) -> Bool {
-    leadingMarkers(body, from: start).count > nestingCap
+    leadingMarkers(body, from: max(start, textStart(body))).count > nestingCap
+  }
+
+  /// cmark passes over a byte order mark.
+  private static func textStart(_ body: UnsafeBufferPointer<UInt8>) -> Int {
+    body.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
   /// The greatest number of list and quote markers that a line begins with.
   private static func mostMarkersOnALine(_ body: UnsafeBufferPointer<UInt8>) -> Int {
     var most = 0
-    var i = 0
+    var i = textStart(body)
     while i < body.count {
       let markers = leadingMarkers(body, from: i)
       (most, i) = (max(most, markers.count), markers.end)
@@ -55,32 +60,50 @@ enum MarkdownMask {
     return most
   }
 
-  /// The list and quote markers that a line begins with, and where they and their blanks end.
-  private static func leadingMarkers(_ body: UnsafeBufferPointer<UInt8>, from start: Int) -> (count: Int, end: Int) {
-    var (count, i) = (0, start)
-    while i < body.count, isMarker(body[i]) || body[i] == 0x20 || body[i] == 0x09 {
-      if isMarker(body[i]) { count += 1 }
-      i += 1
+  /// The list and quote markers that a line begins with, where they and their blanks end, and the first one beyond the cap. What
+  /// a line is indented by counts as the lists that it may be nested in.
+  private static func leadingMarkers(
+    _ body: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> (count: Int, end: Int, beyond: Int?) {
+    var (count, columns, i) = (0, 0, start)
+    var beyond: Int?
+    while i < body.count {
+      if body[i].isSpaceOrTab {
+        columns += body[i] == 0x09 ? 4 : 1
+        i += 1
+        continue
+      }
+      guard let mark = marker(body, at: i) else { break }
+      // A marker's own blanks are fewer than five.
+      count += 1 + (columns < 5 ? 0 : columns / 2)
+      columns = 0
+      if count > nestingCap, beyond == nil { beyond = mark }
+      i = mark + 1
     }
-    return (count, i)
+    return (count, i, beyond)
   }
 
-  /// Masks the markers at a line's beginning beyond the cap. Returns where its text begins.
-  private static func maskMarkers(_ copy: inout [UInt8], from start: Int) -> Int {
-    var leading = 0
+  /// The place of a marker's last byte; nil where no list or quote can begin.
+  private static func marker(_ body: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
     var i = start
-    while i < copy.count, isMarker(copy[i]) || copy[i] == 0x20 || copy[i] == 0x09 {
-      let c = copy[i]
-      if isMarker(c) {
-        leading += 1
-        if leading == nestingCap + 1, let end = ruleEnd(copy, from: i) { return end }
-        if leading > nestingCap, c == 0x3E || i + 1 < copy.count && (copy[i + 1] == 0x20 || copy[i + 1] == 0x09) {
-          copy[i] = 0x78
-        }
-      }
-      i += 1
+    while i < body.count, i - start < 9, body[i].isDigit { i += 1 }
+    guard i < body.count else { return nil }
+    switch body[i] {
+    case 0x3E where i == start: return i
+    case 0x2D where i == start, 0x2B where i == start, 0x2A where i == start: break
+    case 0x2E where i > start, 0x29 where i > start: break
+    default: return nil
     }
-    return i
+    return i + 1 == body.count || body[i + 1].isASCIIWhitespace ? i : nil
+  }
+
+  /// Masks the first marker beyond the cap, so that it and what follows are text. Returns where that begins.
+  private static func maskMarkers(_ copy: inout [UInt8], from start: Int) -> Int {
+    let markers = copy.withUnsafeBufferPointer { leadingMarkers($0, from: start) }
+    guard let beyond = markers.beyond else { return markers.end }
+    if let end = ruleEnd(copy, from: beyond) { return end }
+    copy[beyond] = 0x78
+    return beyond
   }
 
   /// The end of a line that from `start` on is a rule or underlines a heading: one mark again and again. Such a line
@@ -89,7 +112,7 @@ enum MarkdownMask {
     let mark = copy[start]
     guard mark == 0x2D || mark == 0x2A else { return nil }
     var i = start
-    while i < copy.count, copy[i] == mark || copy[i] == 0x20 || copy[i] == 0x09 { i += 1 }
+    while i < copy.count, copy[i] == mark || copy[i].isSpaceOrTab { i += 1 }
     return i == copy.count || copy[i] == 0x0A || copy[i] == 0x0D ? i : nil
   }
 
@@ -98,9 +121,11 @@ enum MarkdownMask {
   private static func maskText(_ copy: inout [UInt8], from start: Int) -> Int {
     var i = start
     // Stars and low lines may be a rule.
-    while i < copy.count, copy[i] == 0x2A || copy[i] == 0x5F || copy[i] == 0x20 || copy[i] == 0x09 { i += 1 }
+    while i < copy.count, copy[i] == 0x2A || copy[i] == 0x5F || copy[i].isSpaceOrTab { i += 1 }
     // `<!--`, `<?` and the like begin a block, but only here.
-    if i + 1 < copy.count, copy[i] == 0x3C, copy[i + 1] != 0x0A, copy[i + 1] != 0x0D { i += 2 }
+    if i + 1 < copy.count, copy[i] == 0x3C, copy[i + 1] != 0x0A, copy[i + 1] != 0x0D {
+      i += copy[(i + 1)...].starts(with: "![".utf8) && !beginsCharacterData(copy, at: i) ? 1 : 2
+    }
     while i < copy.count {
       let next = i + 1 < copy.count ? copy[i + 1] : 0x0A
       switch copy[i] {
@@ -126,10 +151,8 @@ enum MarkdownMask {
     return i + 1
   }
 
-  private static func isMarker(_ c: UInt8) -> Bool {
-    switch c {
-    case 0x3E, 0x2D, 0x2B, 0x2A, 0x30...0x39, 0x2E, 0x29: true
-    default: false
-    }
+  /// cmark takes it in any case.
+  private static func beginsCharacterData(_ copy: [UInt8], at i: Int) -> Bool {
+    i + 9 <= copy.count && zip(copy[i..<i + 9], "<![cdata[".utf8).allSatisfy { $0 | 0x20 == $1 | 0x20 }
   }
 }

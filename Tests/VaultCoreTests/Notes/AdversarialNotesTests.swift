@@ -63,6 +63,26 @@ import VaultTestSupport
     check(Array(numbered.utf8))
   }
 
+  /// Each line may nest a hundred lists more, and an empty line goes through all of them.
+  @Test func nestingByMarkersAndIndentation() {
+    var text = ""
+    var depth = 0
+    while text.utf8.count < Self.size / 2 {
+      text += String(repeating: "\t", count: 50 * depth) + String(repeating: "- ", count: 100) + "a\n"
+      depth += 1
+    }
+    check(Array((text + String(repeating: "\n", count: Self.size / 2)).utf8))
+    let line = "\u{FEFF}" + String(repeating: "- ", count: Self.size / 4) + "a\n"
+    check(Array((line + String(repeating: "\n", count: Self.size / 2)).utf8))
+  }
+
+  @Test func imagesAtTheBeginningsOfLines() {
+    for line in ["<![\n", "*<![\n", "![\n"] {
+      let lines = String(repeating: line, count: Self.size / 2 / line.utf8.count)
+      check(Array(("a\n" + lines + String(repeating: "[](u)", count: Self.size / 10)).utf8))
+    }
+  }
+
   @Test func deepQuotesWithLazyLines() {
     let quote = String(repeating: "> ", count: 100)
     check(Array((quote + "a\n" + String(repeating: ">a\n", count: Self.size / 5)).utf8))
