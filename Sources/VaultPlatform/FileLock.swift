@@ -10,7 +10,13 @@ package final class FileLock {
     self.file = file
   }
 
-  package func release() { file = nil }
+  deinit { release() }
+
+  package func release() {
+    // Closing the file is not enough: a child that is being started has it open too, until it runs its own program.
+    if let file { _ = retrying { flock(file.number, LOCK_UN) } }
+    file = nil
+  }
 
   /// Locks a file of this user in a private folder, which is made where it is missing. Waits up to `patience` seconds; nil
   /// when another process keeps it then. Throws EPERM for what is another user's or no regular file, ELOOP for a link.

@@ -78,7 +78,12 @@ struct WatchSocket {
     do {
       guard let file = try folder.openOwn(lockName, O_RDONLY) else { return nil }
       // Whoever gets the lock is alone.
-      if retrying({ flock(file.number, LOCK_SH | LOCK_NB) }) == 0 || errno != EWOULDBLOCK { return nil }
+      if retrying({ flock(file.number, LOCK_SH | LOCK_NB) }) == 0 {
+        // A child that is being started might hold it longer.
+        _ = retrying { flock(file.number, LOCK_UN) }
+        return nil
+      }
+      guard errno == EWOULDBLOCK else { return nil }
       guard let text = try readAll(file.number, limit: 32) else { return nil }
       // `kill` takes other numbers for whole groups of processes.
       return Int(String(decoding: text.dropLast(), as: UTF8.self)).flatMap { $0 > 0 ? $0 : nil }
