@@ -23,25 +23,35 @@ extension RemoteRun {
         let note = SyncedNote(
           id: found.id, path: path, there: fields, here: fields, file: nil, noteID: nil, wasMeant: true)
         if found.hash == fields { try state.set([(note, found.fields)]) } else { try state.update(note) }
-      case .put(let id, let fields):
-        try state.settle(intent)
-        guard var note = state.notes[id], let found = listing.notes[id], found.hash == fields else { continue }
-        (note.there, note.here, note.file) = (fields, fields, nil)
-        try state.set([(note, found.fields)])
-      case .arrive(let id, let path, let fields, let file):
-        try state.settle(intent)
-        // A file that was there before is another note until the two are paired.
-        guard let found = listing.notes[id], found.hash == fields, state.notes[id] == nil,
-          state.note(at: path) == nil, let text = try text(path)
-        else { continue }
-        let isAsMade = NoteHash.of(text) == file
-        if !isAsMade, arrivals == nil { arrivals = try lastArrivals() }
-        guard let made = isAsMade ? text : arrivals?[path], NoteHash.of(made) == file else { continue }
-        let note = SyncedNote(
-          id: id, path: path, there: fields, here: self.fields(made, path).hash, file: isAsMade ? file : nil,
-          noteID: nil, wasMeant: false)
-        try state.set([(note, found.fields)])
+      case .put, .arrive:
+        // Writing down what was found closes the intent, so that a kill leaves either all of it known or the intent open.
+        if let found = try found(intent, &arrivals) { try state.set([found]) } else { try state.settle(intent) }
       }
+    }
+  }
+
+  /// The note that arrived, and what the server has of it; nil where it did not arrive, or is another one by now.
+  private func found(
+    _ intent: SyncState.Intent, _ arrivals: inout [NotePath: [UInt8]]?
+  ) throws -> (note: SyncedNote, fields: SharedFields)? {
+    switch intent {
+    case .post: return nil
+    case .put(let id, let fields):
+      guard var note = state.notes[id], let found = listing.notes[id], found.hash == fields else { return nil }
+      (note.there, note.here, note.file) = (fields, fields, nil)
+      return (note, found.fields)
+    case .arrive(let id, let path, let fields, let file):
+      // A file that was there before is another note until the two are paired.
+      guard let found = listing.notes[id], found.hash == fields, state.notes[id] == nil, state.note(at: path) == nil,
+        let text = try text(path)
+      else { return nil }
+      let isAsMade = NoteHash.of(text) == file
+      if !isAsMade, arrivals == nil { arrivals = try lastArrivals() }
+      guard let made = isAsMade ? text : arrivals?[path], NoteHash.of(made) == file else { return nil }
+      let note = SyncedNote(
+        id: id, path: path, there: fields, here: self.fields(made, path).hash, file: isAsMade ? file : nil, noteID: nil,
+        wasMeant: false)
+      return (note, found.fields)
     }
   }
 

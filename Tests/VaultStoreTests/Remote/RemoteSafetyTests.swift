@@ -61,6 +61,35 @@ struct RemoteSafetyTests {
     #expect(vault.server.notes.count == 1 && vault.server.body(of: "New") == (isUndone ? "theirs\n" : "edited\n"))
   }
 
+  /// As if it had been killed once more before the last line that finding it wrote down.
+  @Test func aNoteThatArrivedIsNotMadeTwiceWhereFindingItIsBrokenOff() throws {
+    var vault = try ServedVault()
+    vault.settings.query = "tag:phone"
+    vault.server.put("r", "New", "theirs\n")
+    let listing = try vault.server.list()
+    try vault.sync()
+    let file = NoteHash.of(Array(try vault.text("New.md").utf8))
+    try vault.remove(".vault/sync")
+    try vault.folder.write("edited\n", to: "New.md")
+    let editor = try vault.test.vault().editor
+    let state = try SyncState(
+      vault.settings, VaultTree(root: vault.folder.path), editor.environment.folders, makes: true)
+    try state.intend([.arrive(id: "r", NotePath("New.md"), fields: listing.notes["r"]?.hash ?? [], file: file)])
+    state.end()
+    let run = try RemoteRun(editor, vault.settings, vault.server, RemoteOptions(), RemoteOutcome())
+    run.listing = listing
+    try run.survey()
+    try run.settle()
+    #expect(run.state.notes["r"] != nil)
+    let log = ".vault/sync/phone/intents"
+    var lines = try vault.text(log).split(separator: "\n").map { $0 + "\n" }
+    lines.removeLast()
+    try vault.folder.write(lines.joined(), to: log)
+    try sync(vault, behind: run.state)
+    #expect(try vault.notes() == ["New.md": "edited\n"])
+    #expect(vault.server.notes.count == 1 && vault.server.body(of: "New") == "edited\n")
+  }
+
   private func sync(_ vault: ServedVault, behind state: SyncState) throws {
     state.end()
     try vault.sync()
