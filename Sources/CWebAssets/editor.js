@@ -25,6 +25,8 @@ const typing = {
   let retrying = 0;
   let isSaving = false;
   let hasFailed = false;
+  /** How often something was said. */
+  let said = 0;
   /** What was typed is on disk, and another page is on its way. */
   let isLeaving = false;
   /** Over once what was kept before is here again: nothing is kept in its place until then. */
@@ -42,6 +44,7 @@ const typing = {
   }
 
   function say(words) {
+    said += 1;
     if (state) state.textContent = words;
   }
 
@@ -53,6 +56,7 @@ const typing = {
     await restored;
     // Also while a save is under way, of which nobody knows how it ends.
     if (isLeaving || !isChanged()) return;
+    const before = said;
     try {
       await drafts.put({
         place,
@@ -63,9 +67,10 @@ const typing = {
         text: text.value,
         at: Date.now(),
       });
-      if (isQuiet !== true && !isSaving) say("Not saved yet; kept in this browser");
+      // A save that was quicker has said what became of it.
+      if (isQuiet !== true && !isSaving && said === before) say("Not saved yet; kept in this browser");
     } catch {
-      say("Not saved yet, and this browser keeps nothing: save before you leave");
+      if (said === before) say("Not saved yet, and this browser keeps nothing: save before you leave");
     }
   }
 

@@ -8,7 +8,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from checks import expect, until
-from editor import area, edit, state
+from editor import area, edit, script, state
 from screen import MENU, choose, cli, click, comes, fill, find, forge, go, is_there, main, menu, place, refused, shows, state_of, told, unchanged
 
 CONFIGURATION = ".vault/config.yaml"
@@ -306,9 +306,17 @@ def saving_by_keys(driver, served):
     expect(served.read("Keys/b.md").endswith(b"kept by a key"), "Ctrl+S does not save")
     comes(driver, "/note/Keys/b.md?view=edit", "Ctrl+S")
     os.unlink(served.path("Keys/b.md"))
+    # The browser is slower to keep what is typed than the server is to refuse it.
+    script(
+        driver,
+        "const put = drafts.put; window.held = []; drafts.put = (draft) => new Promise((done) => held.push(() => put(draft).then(done)))")
     area(driver).send_keys(" and more")
+    until(lambda: script(driver, "return held.length"), "what is typed is not kept")
     area(driver).send_keys(Keys.CONTROL, "s")
-    until(lambda: "Not saved" in state(driver) and "moved." in state(driver), lambda: f"saving a note that is gone says {state(driver)!r}")
+    is_refused = lambda: "Not saved" in state(driver) and "moved." in state(driver)
+    until(is_refused, lambda: f"saving a note that is gone says {state(driver)!r}")
+    script(driver, "return Promise.all(held.map((put) => put()))")
+    expect(is_refused(), f"saving a note that is gone says {state(driver)!r} once the text is kept")
     expect(not is_there(served, "Keys/b.md"), "a note that is gone comes back")
     expect(area(driver).get_property("value").endswith("and more"), "what was typed is lost")
     # Nothing more is to be asked when the page is left.
