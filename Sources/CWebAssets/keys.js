@@ -1,7 +1,10 @@
 // Keys. Single letters count only where nobody writes, and can be turned off.
 
 {
-  const isWriting = (element) => element.closest?.("input, textarea, select, [contenteditable]");
+  const fields = "input, textarea, select, [contenteditable]";
+  // A dialog that has just closed has the focus until the page is drawn next.
+  const isWriting = (element) => element.closest?.(fields) && !element.closest("dialog:not([open])");
+  const isAsked = () => document.querySelector("dialog[open]");
   const rows = () => [...(page.main()?.querySelectorAll(".notes .title, .tasks .title") ?? [])];
 
   function step(by) {
@@ -23,7 +26,7 @@
   };
 
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target) || isAsked()) return;
     if (localStorage.getItem("vault.keys") === "off" && event.key !== "?") return;
     const action = actions[event.key];
     if (!action) return;

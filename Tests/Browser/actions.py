@@ -35,7 +35,7 @@ def labels(driver, served):
     click(driver, ".menu.more summary")
     choose(driver, "select[aria-label=Category]", "health")
     click(driver, "[value=category]")
-    shows(driver, "Health", "a category")
+    until(lambda: "Health" in find(driver, ".about").text, "a category does not show")
     expect(cli(served, "get", "category", "Menu/Labels.md") == "health", "a category is not set")
     click(driver, "[data-key=favorite]")
     until(lambda: find(driver, "[data-key=favorite]").text == "No favourite", "a favourite does not show")

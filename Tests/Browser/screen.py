@@ -113,9 +113,8 @@ def deleted(driver):
 
 def refused(driver, part, words):
     """A page of its own says in a sentence why it is not done, and leads back to the notes."""
-    lead = "return document.querySelector('.refused .lead')?.textContent ?? ''"
-    until(lambda: part in driver.execute_script(lead), lambda: f"{words}: it is not refused with {part!r} but shows {main(driver)[:300]!r}")
-    sentence = driver.execute_script(lead)
+    until(lambda: part in find(driver, ".refused .lead").text, lambda: f"{words}: it is not refused with {part!r} but shows {main(driver)[:300]!r}")
+    sentence = find(driver, ".refused .lead").text
     expect(sentence[-1:] in {".", "?", "!"}, f"{words}: {sentence!r} is no sentence")
     expect(driver.find_elements(By.CSS_SELECTOR, "main a[href='/'], form.select"), f"{words}: nothing leads back")
 
