@@ -40,8 +40,11 @@ struct RemoteSafetyTests {
     #expect(try Set(vault.server.fields.map(\.body)) == Set(vault.fields().map(\.body)))
   }
 
-  /// As if it had been killed when the file was there, and its place not yet written down.
-  @Test(arguments: [true, false]) func aNoteThatArrivedAndWasEditedIsNotMadeTwice(isUndone: Bool) throws {
+  /// A vault with a note that came from the server and was edited since, as if the round had been killed when the file was
+  /// there, and its place not yet written down.
+  private func editedArrival(
+    isUndone: Bool = false
+  ) throws -> (vault: ServedVault, state: SyncState, listing: RemoteListing) {
     var vault = try ServedVault()
     vault.settings.query = "tag:phone"
     vault.server.put("r", "New", "theirs\n")
@@ -55,6 +58,11 @@ struct RemoteSafetyTests {
     let state = try SyncState(
       vault.settings, VaultTree(root: vault.folder.path), editor.environment.folders, makes: true)
     try state.intend([.arrive(id: "r", NotePath("New.md"), fields: listing.notes["r"]?.hash ?? [], file: file)])
+    return (vault, state, listing)
+  }
+
+  @Test(arguments: [true, false]) func aNoteThatArrivedAndWasEditedIsNotMadeTwice(isUndone: Bool) throws {
+    let (vault, state, _) = try editedArrival(isUndone: isUndone)
     try sync(vault, behind: state)
     // What was made anew behind an undo is another note.
     #expect(try vault.notes().count == (isUndone ? 2 : 1) && vault.text("New.md") == "edited\n")
@@ -63,20 +71,10 @@ struct RemoteSafetyTests {
 
   /// As if it had been killed once more before the last line that finding it wrote down.
   @Test func aNoteThatArrivedIsNotMadeTwiceWhereFindingItIsBrokenOff() throws {
-    var vault = try ServedVault()
-    vault.settings.query = "tag:phone"
-    vault.server.put("r", "New", "theirs\n")
-    let listing = try vault.server.list()
-    try vault.sync()
-    let file = NoteHash.of(Array(try vault.text("New.md").utf8))
-    try vault.remove(".vault/sync")
-    try vault.folder.write("edited\n", to: "New.md")
-    let editor = try vault.test.vault().editor
-    let state = try SyncState(
-      vault.settings, VaultTree(root: vault.folder.path), editor.environment.folders, makes: true)
-    try state.intend([.arrive(id: "r", NotePath("New.md"), fields: listing.notes["r"]?.hash ?? [], file: file)])
+    let (vault, state, listing) = try editedArrival()
     state.end()
-    let run = try RemoteRun(editor, vault.settings, vault.server, RemoteOptions(), RemoteOutcome())
+    let run = try RemoteRun(
+      vault.test.vault().editor, vault.settings, vault.server, RemoteOptions(), RemoteOutcome())
     run.listing = listing
     try run.survey()
     try run.settle()
