@@ -16,7 +16,7 @@
         let copy: CInt
         do {
           let lock = try #require(try FileLock.acquire(path, .alone, patience: 0))
-          copy = try #require(Self.copy(ofOpen: path))
+          copy = try #require(try Self.copy(ofOpen: path))
           #expect(try FileLock.acquire(path, .alone, patience: 0) == nil)
           ends(lock)
         }
@@ -26,11 +26,13 @@
     }
 
     /// A second number for the open file at the path, as a child would have it.
-    private static func copy(ofOpen path: String) -> CInt? {
-      (0..<CInt(sysconf(CInt(_SC_OPEN_MAX)))).lazy.filter { number in
-        guard case .success(let target) = resolvedPath(Array("/proc/self/fd/\(number)".utf8)) else { return false }
-        return String(decoding: target, as: UTF8.self) == path
-      }.map { dup($0) }.first
+    private static func copy(ofOpen path: String) throws -> CInt? {
+      var there = stat()
+      guard stat(path, &there) == 0 else { return nil }
+      return try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").lazy.compactMap { CInt($0) }.first {
+        var open = stat()
+        return fstat($0, &open) == 0 && open.st_ino == there.st_ino && open.st_dev == there.st_dev
+      }.map { dup($0) }
     }
   }
 #endif
