@@ -13,12 +13,12 @@ package enum BackgroundProcess {
       let flags: Int16 = 0x80
       let program = "/proc/self/exe"
     #else
-      let flags = Int16(POSIX_SPAWN_SETSID) | Int16(POSIX_SPAWN_CLOEXEC_DEFAULT)
+      let flags = Int16(POSIX_SPAWN_SETSID)
       let program = OwnProgram.path ?? CommandLine.arguments[0]
     #endif
     return try ChildProcess.start(
       program, [CommandLine.arguments.first ?? "vault"] + words, environment,
-      heeding: [SIGPIPE, SIGXFSZ, SIGINT, SIGTERM, SIGHUP], flags: flags
+      heeding: [SIGPIPE, SIGXFSZ, SIGINT, SIGTERM, SIGHUP], flags: flags, closesOthers: true
     ) { actions in
       posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
       posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, log, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
@@ -26,7 +26,6 @@ package enum BackgroundProcess {
       // It keeps neither a folder in use nor what the shell has open.
       #if os(Linux)
         background_process_changes_folder(&actions, "/")
-        background_process_closes_from(&actions, 3)
       #else
         posix_spawn_file_actions_addchdir_np(&actions, "/")
       #endif

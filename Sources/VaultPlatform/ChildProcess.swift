@@ -1,5 +1,9 @@
 import Synchronization
 
+#if os(Linux)
+  internal import CBackgroundProcess
+#endif
+
 /// A program that shares this one's terminal: in the same process group, so that it may read the keyboard, while this one
 /// does not listen to Ctrl-C.
 package final class ChildProcess {
@@ -72,17 +76,19 @@ package final class ChildProcess {
   }
 
   #if os(Linux)
-    typealias Actions = posix_spawn_file_actions_t
+    package typealias Actions = posix_spawn_file_actions_t
   #else
-    typealias Actions = posix_spawn_file_actions_t?
+    package typealias Actions = posix_spawn_file_actions_t?
   #endif
 
   /// Begins a program and returns its number. `heeding`: signals that do to it what they do by default; `prepare` says what
-  /// becomes of its files.
-  static func start(
+  /// becomes of its files. `closesOthers`: it gets no file of this process but what `prepare` puts in the place of the three
+  /// standard streams; else those, too, that whoever opened them did not close to it.
+  package static func start(
     _ program: String, _ arguments: [String], _ environment: [String: String], heeding signals: [CInt],
-    flags: Int16 = 0, _ prepare: (inout Actions) -> Void
+    flags: Int16 = 0, closesOthers: Bool = false, _ prepare: (inout Actions) -> Void
   ) throws(Failure) -> pid_t {
+    var flags = flags | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK)
     #if os(Linux)
       var (actions, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
     #else
@@ -95,6 +101,13 @@ package final class ChildProcess {
       posix_spawnattr_destroy(&attributes)
     }
     prepare(&actions)
+    if closesOthers {
+      #if os(Linux)
+        background_process_closes_from(&actions, STDERR_FILENO + 1)
+      #else
+        flags |= Int16(POSIX_SPAWN_CLOEXEC_DEFAULT)
+      #endif
+    }
     var defaults = sigset_t()
     sigemptyset(&defaults)
     for each in signals { sigaddset(&defaults, each) }
@@ -103,7 +116,7 @@ package final class ChildProcess {
     var blocked = sigset_t()
     sigemptyset(&blocked)
     posix_spawnattr_setsigmask(&attributes, &blocked)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK) | flags)
+    posix_spawnattr_setflags(&attributes, flags)
     let words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
     let variables: [UnsafeMutablePointer<CChar>?] =
       environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]

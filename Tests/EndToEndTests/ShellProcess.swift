@@ -2,7 +2,8 @@ import VaultPlatform
 
 /// A shell line that runs with nothing inherited but what it is given: signals as in a new terminal, standard streams
 /// and an environment. (Foundation's `Process` hands on the signal mask of the thread it is started from, so that the
-/// child may be deaf to Ctrl-C.)
+/// child may be deaf to Ctrl-C.) A note that another test has open just now would else be held open by it for as long as
+/// the line runs, and be taken for one that an editor is saving.
 struct ShellProcess {
   private let child: pid_t
 
@@ -16,38 +17,14 @@ struct ShellProcess {
 
   /// `streams`: the descriptors that become standard input, output and error.
   init(_ line: String, environment: [String: String], streams: [Int32]) throws {
-    #if canImport(Glibc)
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #else
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
+    child = try ChildProcess.start(
+      "/bin/sh", ["sh", "-c", line], environment, heeding: [SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGHUP, SIGCHLD],
+      closesOthers: true
+    ) { actions in
+      for (place, descriptor) in streams.enumerated() {
+        posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(place))
+      }
     }
-    for (place, descriptor) in streams.enumerated() {
-      posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(place))
-    }
-    var (none, all) = (sigset_t(), sigset_t())
-    sigemptyset(&none)
-    sigemptyset(&all)
-    for signal in [SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGHUP, SIGCHLD] { sigaddset(&all, signal) }
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
-
-    let words: [String] = ["sh", "-c", line]
-    let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    let variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { for each in arguments + variables { free(each) } }
-    var child: pid_t = 0
-    let result = posix_spawn(&child, "/bin/sh", &actions, &attributes, arguments, variables)
-    guard result == 0 else { throw Failure("/bin/sh", result) }
-    self.child = child
   }
 
   func interrupt() {

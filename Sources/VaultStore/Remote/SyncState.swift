@@ -51,7 +51,7 @@ final class SyncState {
         _ = try tree.folder(folder.bytes, for: folder)
       }
       let folder = try tree.folder(place.bytes, for: place)
-      // A program that this process has just started may have it for a moment, too.
+      // What a process that was killed was just starting keeps it for a moment.
       lock = try FileLock.acquire("lock", in: folder, path: path + "/lock", .alone, patience: 0.5, fileMode: 0o600)
       if lock == nil { throw RemoteError.atWork(settings.name) }
     }

@@ -30,7 +30,7 @@ struct SyncRun {
   func run(_ outcome: inout SyncOutcome) throws {
     let folder = openFile(repository.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw AtomicFileError(repository.folder, .system("opened", errno)) }
-    // A program that another thread starts just then keeps it for a moment.
+    // What a process that was killed was just starting keeps it for a moment.
     let lock = try FileLock.acquire(
       Self.lock, in: OwnedDescriptor(folder), path: repository.folder + "/" + Self.lock, .alone, patience: 0.5,
       fileMode: 0o600)
