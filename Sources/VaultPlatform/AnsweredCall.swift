@@ -179,10 +179,8 @@ package struct AnsweredCall {
       while pipes.output.readEnd >= 0 || pipes.complaint.readEnd >= 0, rest ?? 1 > 0 {
         try isCancelled()
         if rest == nil, child.hasEnded { rest = 2 * mostLeftInPipe }
-        if rest == nil, let end, ContinuousClock.now >= end {
-          let seconds = limits.seconds ?? 0
-          throw limits.isOfSilence ? Failure.silent(seconds: seconds) : .tooLong(seconds: seconds)
-        }
+        let isOver = rest == nil && end.map { ContinuousClock.now >= $0 } ?? false
+        if isOver, !limits.isOfSilence { throw Failure.tooLong(seconds: limits.seconds ?? 0) }
         // What is closed is passed over, since its number is negative.
         var waiting = [
           pollfd(fd: pipes.output.readEnd, events: Int16(POLLIN), revents: 0),
@@ -193,7 +191,10 @@ package struct AnsweredCall {
           if errno == EINTR { continue }
           throw Failure.system(errno)
         }
-        if rest != nil, waiting[0].revents == 0, waiting[1].revents == 0 { break }
+        let isQuiet = waiting[0].revents == 0 && waiting[1].revents == 0
+        if rest != nil, isQuiet { break }
+        // What was said while this process could not run is no silence.
+        if isOver, isQuiet { throw Failure.silent(seconds: limits.seconds ?? 0) }
         let known = output.count + complaint.count
         if waiting[0].revents != 0, try !Self.read(pipes.output.readEnd, into: &output) { pipes.output.closeReadEnd() }
         if output.count > limits.bytes { throw Failure.tooLarge(bytes: limits.bytes) }
@@ -231,7 +232,8 @@ package struct AnsweredCall {
 }
 
 /// Keeps this process alive while a program may go away before it has read its input.
-private enum BrokenPipes {
+/// What becomes of a process that writes to a pipe that nobody reads any more.
+package enum BrokenPipes {
   private struct Ignoring {
     var calls = 0
     /// What such a pipe did before the first of these calls.
@@ -239,6 +241,14 @@ private enum BrokenPipes {
   }
 
   private static let ignoring = Mutex(Ignoring())
+
+  /// From now on that is an error of `write`, and no signal that ends the process.
+  package static func ignoreForGood() {
+    ignoring.withLock { ignoring in
+      ignoring.former = nil
+      signal(SIGPIPE, SIG_IGN)
+    }
+  }
 
   static func ignore() {
     ignoring.withLock { ignoring in

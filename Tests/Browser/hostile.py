@@ -235,7 +235,7 @@ def forms(look, served):
     look.driver.execute_script(
         """return drafts.put({ place: "x", title: "<img src=x onerror=alert(1)>", address: "/note/x", base: null, fields: {}, text: "x", at: 1 })""")
     look.at("/")
-    expect("onerror" in look.driver.find_element(By.ID, "Unsaved").text, "a draft with an odd name is not told of")
+    until(lambda: "onerror" in look.driver.find_element(By.ID, "Unsaved").text, "a draft with an odd name is not told of")
     look.driver.execute_script("return drafts.remove('x')")
 
 

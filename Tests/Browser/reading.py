@@ -137,12 +137,17 @@ def search_as_you_type(driver, served):
     expect("q=salt" in driver.current_url, f"the address stays {driver.current_url}")
     expect(driver.switch_to.active_element == field, "the field loses the focus while it is typed into")
     field.send_keys(Keys.ENTER)
-    # What was meant is looked for once no more is typed.
-    time.sleep(1)
-    field.send_keys(Keys.ARROW_DOWN)
+    # What was meant is looked for once no more is typed, and the list comes anew.
+    until(lambda: opened(driver), "the arrow and Enter open no note")
+
+
+def opened(driver):
+    """Goes from the field to the first note and opens it, where that has not led to a note yet."""
+    if "/note/" in driver.current_url:
+        return True
+    driver.find_element(By.ID, "Find").send_keys(Keys.ARROW_DOWN)
     driver.switch_to.active_element.send_keys(Keys.ENTER)
-    time.sleep(1)
-    expect("/note/" in driver.current_url, "the arrow and Enter open no note")
+    return False
 
 
 def complete_queries(driver, served):
@@ -221,7 +226,7 @@ def read_without_scripts(served):
         driver.get(served.address + "/login")
         driver.find_element(By.ID, "key").send_keys(served.token)
         driver.find_element(By.TAG_NAME, "button").click()
-        time.sleep(2)
+        until(lambda: "Sign in" not in driver.title, "the token signs nobody in without scripts")
         for screen in SCREENS:
             driver.get(served.address + screen)
             expect_screen(driver, screen)
@@ -239,7 +244,7 @@ def sign_in(driver, served):
     expect("Sign in" in driver.title, "whoever is not signed in is not asked to")
     driver.find_element(By.ID, "key").send_keys("wrong")
     driver.find_element(By.TAG_NAME, "button").click()
-    expect("not good" in driver.page_source, "a wrong key is not told")
+    until(lambda: "not good" in driver.page_source, "a wrong key is not told")
     driver.find_element(By.ID, "key").send_keys(served.token)
     driver.find_element(By.TAG_NAME, "button").click()
     deadline = time.time() + 60

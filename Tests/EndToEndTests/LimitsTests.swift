@@ -189,7 +189,7 @@ struct LimitsTests {
     let outcome = try Sandbox().run(
       """
       (ulimit -n \(count) && exec "$VAULT_PROGRAM" watch --quiet) > "$RESULTS/watch" 2>&1 & watcher=$!
-      i=0; while [ $i -lt 50 ] && kill -0 $watcher 2>/dev/null && ! vault watch --status --quiet 2>/dev/null
+      i=0; while [ $i -lt 600 ] && kill -0 $watcher 2>/dev/null && ! vault watch --status --quiet 2>/dev/null
       do i=$((i+1)); sleep 0.1; done
       same() { [ "$(vault list --count)" = "$(vault list --count --no-index)" ] || echo differs; }
       same; echo new > New.md; same

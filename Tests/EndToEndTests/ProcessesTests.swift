@@ -15,7 +15,9 @@ struct ProcessesTests {
     #expect(expected.output.count > 1_000)
     for number in 1...5 {
       #expect(try sandbox.run("cat \"$RESULTS/\(number)\"").output == expected.output)
-      #expect(try sandbox.run("cat \"$RESULTS/\(number).errors\"").text == "")
+      // On a busy machine the one that makes the index may take longer than the others wait for it.
+      let told = try sandbox.run("cat \"$RESULTS/\(number).errors\"").text.split(separator: "\n")
+      #expect(told.allSatisfy { $0.contains("busy with another process") }, "\(told)")
     }
   }
 

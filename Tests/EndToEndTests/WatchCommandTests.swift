@@ -35,6 +35,7 @@
         vault search --format '{path}' kumquat
         rm kumquat.md
         vault search --format '{path}' kumquat; echo "search $?"
+        for try in $(seq 600); do vault watch --status | grep -q '^Notes *50$' && break; sleep 0.1; done
         vault watch --status > ../results/status; echo "status $?"
         sed -n 's/^Notes *//p' ../results/status
         vault watch --stop | sed "s#$PWD#VAULT#"; echo "stop $?"
@@ -97,7 +98,12 @@
         \(start)
         count() { strace -f -e trace=newfstatat,statx,openat -o ../results/trace "$@" > ../results/found || echo failed
           grep -c -e 'Recipes' ../results/trace; }
-        count vault search --format '{path}' kumquat OR sourdough
+        # On a busy machine the watcher may be late, and then the notes are looked at without it.
+        for try in $(seq 50); do
+          looks=$(count vault search --format '{path}' kumquat OR sourdough)
+          [ "$looks" = 0 ] && break
+        done
+        echo "$looks"
         vault watch --stop --quiet
         count vault search --format '{path}' kumquat OR sourdough
         """)
@@ -207,7 +213,7 @@
         vault search --format '{path}' kumquat
         vault watch --status; echo "status $?"
         kill -CONT $watcher
-        vault watch --status --quiet; echo "status $?"
+        for try in $(seq 600); do vault watch --status --quiet && break; done; echo "status $?"
         vault search --format '{path}' kumquat
         vault watch --stop --quiet; echo "stop $?"
         """)

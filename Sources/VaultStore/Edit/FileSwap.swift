@@ -131,8 +131,17 @@ enum FileSwap {
       TemporaryFile.remove(probe)
       close(own)
     }
-    return !FileExchange.hasWriter(own)
+    if FileExchange.hasWriter(own) { return false }
+    for pause in pauses {
+      usleep(pause)
+      if !FileExchange.hasWriter(file) { return false }
+    }
+    return true
   }
+
+  /// In microseconds. A program that another thread of this process is just starting has all that is open here until it runs,
+  /// and an editor that is saving is done soon.
+  private static let pauses: [UInt32] = [1_000, 5_000, 25_000, 60_000]
 
   private static func exchange(_ a: VaultTree.Place, _ b: VaultTree.Place) -> Bool {
     FileExchange.exchange(a.folder.number, a.name, b.folder.number, b.name)

@@ -148,6 +148,6 @@ package final class OutputSink {
 
   /// A closed pipe is to be an error of `write`, not a signal that ends the process.
   package static func ignoreBrokenPipeSignal() {
-    signal(SIGPIPE, SIG_IGN)
+    BrokenPipes.ignoreForGood()
   }
 }

@@ -8,9 +8,6 @@ import VaultStore
 struct SyncForm {
   let application: WebApplication
 
-  /// How long a form waits for the end of a sync: what takes longer is shown as under way.
-  private static let patience = Duration.seconds(5)
-
   static func prefix(_ number: Int) -> String { "note-\(number)-" }
 
   /// What the page asks back, so that a choice is of just the conflicts and versions that were shown.
@@ -38,9 +35,10 @@ struct SyncForm {
       do { _ = try await syncs.sync(request) } catch { problem.withLock { $0 = error } }
       end.finish()
     }
+    let patience = application.formPatience
     Task {
-      // A sleep that is broken off ends the waiting as well.
-      try? await Task.sleep(for: Self.patience)
+      // What takes longer is shown as under way. A sleep that is broken off ends the waiting as well.
+      try? await Task.sleep(for: patience)
       end.finish()
     }
     for await _ in finished {}

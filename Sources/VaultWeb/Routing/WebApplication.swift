@@ -21,6 +21,8 @@ final class WebApplication: Sendable {
   /// Bytes of a path with its query.
   private static let longestTarget = 8 << 10
   private let patience: Patience
+  /// How long a form waits for what goes on behind it.
+  let formPatience: Duration
 
   init(
     session: VaultSession, options: ServeOptions, token: AccessToken,
@@ -29,6 +31,7 @@ final class WebApplication: Sendable {
   ) {
     (self.session, self.options, self.environment) = (session, options, environment)
     self.patience = Patience(patience)
+    formPatience = patience / 2
     gate = AccessGate(options, token: token, now: now)
     streams = EventStreams(session)
     syncs = VaultSyncs(options, environment, streams)

@@ -30,17 +30,19 @@ struct RandomKillTests {
       let process = try sandbox.start("exec vault tag rename t\(tag) t\(tag + 1) --yes", streams: streams)
       usleep(UInt32(typical * .random(in: 0.2...1.2, using: &random) * 1_000_000))
       process.kill()
-      if process.wait() == 137 { killed += 1 }
+      let isKilled = process.wait() == 137
+      if isKilled { killed += 1 }
+      // A machine that was busy while the time was taken is not so for ever.
+      if !isKilled { typical *= 0.7 }
       let next = try sandbox.run("vault tags --count")
       #expect(next.status == 0, "\(next.errorText)")
       if next.errorText.contains("was interrupted") { recovered += 1 }
       if try notes(sandbox, count, are: tag) {
         before += 1
-        typical *= 1.005
+        typical *= 1.05
       } else if try notes(sandbox, count, are: tag + 1) {
         after += 1
         tag += 1
-        typical *= 0.98
       } else {
         Issue.record("lost or torn after \(before + after) kills; tag \(tag)")
         return

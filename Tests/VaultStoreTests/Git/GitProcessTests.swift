@@ -223,7 +223,11 @@ struct GitProcessTests {
         limits: AnsweredCall.Limits(seconds: seconds, isOfSilence: true))
     }
     #expect(throws: AnsweredCall.Failure.silent(seconds: 0)) { try run("sleep 600", 0) }
-    // It takes longer than it may be silent.
-    #expect(try run("for word in 1 2 3 4 5 6 7 8 9 10 11 12; do sleep 0.5; echo $word; done", 5).status == 0)
+    // It takes longer than it may be silent. On a busy machine it may be silent for longer than it means to.
+    let script = "for word in 1 2 3 4 5 6 7 8 9 10 11 12; do sleep 0.5; echo $word; done"
+    let isHeard = try (0..<5).contains { _ in
+      do { return try run(script, 5).status == 0 } catch AnsweredCall.Failure.silent { return false }
+    }
+    #expect(isHeard)
   }
 }

@@ -37,6 +37,18 @@ import VaultTestSupport
     return listening
   }
 
+  /// The answer that is made of these parts. On a busy machine a part may come later than anybody waits for it, and the whole
+  /// is tried again.
+  private func anAnswer(_ parts: [(pause: UInt32, bytes: [UInt8])]) throws -> WatchReply? {
+    var listening: [OwnedDescriptor] = []
+    defer { withExtendedLifetime(listening) {} }
+    for _ in 0..<50 {
+      listening.append(try serve(parts))
+      if let answer { return answer }
+    }
+    return nil
+  }
+
   @Test func nobodyListens() throws {
     #expect(answer == nil)
     // As a watcher that was killed leaves it.
@@ -58,9 +70,7 @@ import VaultTestSupport
   }
 
   @Test func oneThatLivesIsWaitedFor() throws {
-    let listening = try serve(Array(repeating: (10, [0]), count: 20) + [(5, WatchReply.look("x").bytes)])
-    #expect(answer == .look("x"))
-    _ = listening
+    #expect(try anAnswer(Array(repeating: (10, [0]), count: 20) + [(5, WatchReply.look("x").bytes)]) == .look("x"))
   }
 
   @Test(arguments: [[], [9, 9, 9], [1], [1, 0], [1, 200], Array("HTTP/1.1 200 OK\r\n\r\n".utf8)])
@@ -73,8 +83,6 @@ import VaultTestSupport
   @Test func answersInPiecesAreRead() throws {
     let reply = WatchReply.look(String(repeating: "long ", count: 20_000))
     let bytes = reply.bytes
-    let listening = try serve([(0, Array(bytes[..<1])), (1, Array(bytes[1..<9])), (1, Array(bytes[9...]))])
-    #expect(answer == reply)
-    _ = listening
+    #expect(try anAnswer([(0, Array(bytes[..<1])), (1, Array(bytes[1..<9])), (1, Array(bytes[9...]))]) == reply)
   }
 }

@@ -103,8 +103,18 @@ final class WatcherUnderTest {
     return status
   }
 
-  /// What it vouches for, once it has taken in all that has happened.
-  func state() throws -> WatchedState? { try test.vault().vault.watchedState(verified: false) }
+  /// What it vouches for, once it has taken in all that has happened. On a busy machine it may be late, and is asked again;
+  /// nil once it has ended.
+  func state() throws -> WatchedState? {
+    let vault = try test.vault().vault
+    let deadline = Date(timeIntervalSinceNow: SessionUnderTest.patience)
+    while Date() < deadline {
+      if let state = try vault.watchedState(verified: false) { return state }
+      if box.state.withLock({ $0.ending != nil || $0.error != nil }) { return nil }
+      usleep(5_000)
+    }
+    return nil
+  }
 
   struct TestFailure: Error, CustomStringConvertible { let description: String }
 }
