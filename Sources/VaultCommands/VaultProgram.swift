@@ -11,7 +11,7 @@ package enum VaultProgram {
   /// Linux, Swift reads them from a file, and has none at all where that cannot be opened.
   package static func run(_ words: [String]) -> Int32 {
     OutputSink.openStandardStreams()
-    OutputSink.ignoreBrokenPipeSignal()
+    BrokenPipes.ignoreForGood()
     guard !words.isEmpty else {
       write("vault: error: \(ShortageError.unknownArguments.description)", to: STDERR_FILENO)
       return ExitStatus.failed.rawValue

@@ -231,8 +231,8 @@ package struct AnsweredCall {
   }
 }
 
-/// Keeps this process alive while a program may go away before it has read its input.
-/// What becomes of a process that writes to a pipe that nobody reads any more.
+/// What becomes of this process where it writes to a pipe that nobody reads any more. A signal ends it, unless it is asked
+/// here not to.
 package enum BrokenPipes {
   private struct Ignoring {
     var calls = 0
@@ -242,7 +242,7 @@ package enum BrokenPipes {
 
   private static let ignoring = Mutex(Ignoring())
 
-  /// From now on that is an error of `write`, and no signal that ends the process.
+  /// From now on that is an error of `write`, and no signal.
   package static func ignoreForGood() {
     ignoring.withLock { ignoring in
       ignoring.former = nil
@@ -250,6 +250,7 @@ package enum BrokenPipes {
     }
   }
 
+  /// The same until `heed()`, while a program may go away before it has read its input.
   static func ignore() {
     ignoring.withLock { ignoring in
       ignoring.calls += 1

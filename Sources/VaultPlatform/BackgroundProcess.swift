@@ -23,7 +23,7 @@ package enum BackgroundProcess {
       posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
       posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, log, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
       posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
-      // It keeps neither a folder in use nor what the shell has open.
+      // It keeps no folder in use.
       #if os(Linux)
         background_process_changes_folder(&actions, "/")
       #else

@@ -35,7 +35,7 @@ package final class OutputSink {
   package init(descriptor: Int32) {
     target = .descriptor(descriptor)
     buffer.reserveCapacity(Self.blockSize + 4_096)
-    OutputSink.ignoreBrokenPipeSignal()
+    BrokenPipes.ignoreForGood()
   }
 
   /// Keeps everything in `bytes`.
@@ -50,7 +50,7 @@ package final class OutputSink {
     } else {
       target = .descriptor(descriptor)
     }
-    OutputSink.ignoreBrokenPipeSignal()
+    BrokenPipes.ignoreForGood()
   }
 
   /// What a sink in memory holds, or what has not been written yet.
@@ -144,10 +144,5 @@ package final class OutputSink {
     for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 && errno == EBADF {
       _ = open("/dev/null", O_RDONLY)
     }
-  }
-
-  /// A closed pipe is to be an error of `write`, not a signal that ends the process.
-  package static func ignoreBrokenPipeSignal() {
-    BrokenPipes.ignoreForGood()
   }
 }
