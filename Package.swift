@@ -120,11 +120,21 @@ let package = Package(
       swiftSettings: testSettings
     ),
 
+    // VaultRPC: JSON-RPC, and the editor server
+
+    .target(name: "VaultRPC", dependencies: ["VaultInterface"], swiftSettings: settings),
+    .testTarget(
+      name: "VaultRPCTests",
+      dependencies: ["VaultRPC", "VaultTestSupport"],
+      swiftSettings: testSettings
+    ),
+
     // VaultCommands: the command line
 
     .target(
       name: "VaultCommands",
       dependencies: [
+        "VaultRPC",
         "VaultTerminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -137,7 +137,7 @@ package struct Vault: Sendable {
   }
 
   /// How new fields are written in lines that have none yet.
-  var taskFormat: TaskFieldFormat { configuration.taskFormat == .inline ? .inline : .emoji }
+  package var taskFormat: TaskFieldFormat { configuration.taskFormat == .inline ? .inline : .emoji }
 }
 
 /// Something to be told to a person beside the answer.

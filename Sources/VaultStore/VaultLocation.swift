@@ -67,9 +67,9 @@ package struct VaultLocation: Hashable, Sendable {
     return VaultLocation(root: root, marker: marker ?? .none)
   }
 
-  /// The vault that `start` lies in. Another user's `.vault` somewhere above does not take in a folder that this user has
+  /// The vault that a folder lies in, whose path is absolute and has no symbolic links; nil where none does. Another user's `.vault` somewhere above does not take in a folder that this user has
   /// made a vault by `.obsidian` or `.zk`.
-  private static func nearest(from start: String, _ user: UserConfiguration) -> VaultLocation? {
+  package static func nearest(from start: String, _ user: UserConfiguration) -> VaultLocation? {
     func found(_ marker: Marker) -> VaultLocation? {
       for root in sequence(first: start, next: parent) {
         guard let owned = folder(root, marker) else { continue }

@@ -32,6 +32,11 @@ package enum FrontMatterEditor {
     return result
   }
 
+  /// A text as a value on one line: in quotes where it would else be read as something else.
+  package static func written(_ text: String) -> String {
+    YAMLScalarText.text(text, quoting: YAMLQuoting(quotes: .double), place: .block)
+  }
+
   /// The text of a whole new block, fences included, in the order given. Empty lists are written as `[]`, other lists in
   /// brackets.
   package static func block(

@@ -3,7 +3,7 @@ extension InlineScanner {
   mutating func angle(_ start: Int, _ end: Int) -> Int {
     if let close = autolinkEnd(start, end) {
       let target = start + 1..<close
-      links.append(Found(kind: .autolink, start: start, text: target, target: target))
+      links.append(Found(kind: .autolink, start: start, end: close + 1, text: target, target: target))
       hide(start..<close + 1)
       drawn?.add(.address, start..<close + 1, inner: target)
       return close + 1

@@ -14,8 +14,9 @@ struct InlineScanner {
 
   struct Found {
     var kind: Link.Kind
-    /// Where the link begins, for its location.
+    /// Where the link begins, for its location, and where it ends.
     var start: Int
+    var end: Int
     /// Text as shown; empty where the target serves.
     var text: SourceRange
     var target: SourceRange
@@ -184,7 +185,7 @@ struct InlineScanner {
     guard !target.isEmpty else { return close }
     let alias = bar.map { HeadingText.trimmed($0 + 1..<inner.upperBound, bytes) } ?? target
     let text = alias.isEmpty ? target : alias
-    links.append(Found(kind: embed ? .embed : .wiki, start: start, text: text, target: target))
+    links.append(Found(kind: embed ? .embed : .wiki, start: start, end: close, text: text, target: target))
     if drawn != nil {
       let isSize = embed && LinkTarget.isSize(bytes[text])
       drawn?.add(.wikilink(target: target, isEmbed: embed), start..<close, inner: isSize ? target : text)
@@ -240,7 +241,7 @@ struct InlineScanner {
     }
     let isExternal = definition.map { Self.hasScheme($0.destination.utf8) } ?? Self.hasScheme(bytes[target])
     let kind: Link.Kind = isExternal ? .url : open.image ? .embed : definition == nil ? .markdown : .reference
-    links.append(Found(kind: kind, start: open.start, text: text, target: target, definition: definition))
+    links.append(Found(kind: kind, start: open.start, end: end, text: text, target: target, definition: definition))
     guard drawn != nil else { return }
     let destination = InlineTree.Destination(
       writtenAddress: definition?.destination ?? bytes.text(target),
@@ -299,7 +300,7 @@ struct InlineScanner {
     while i > colon + 3, Self.trailing.contains(bytes[i - 1]) { i -= 1 }
     if closesMark(i, range.lowerBound..<start) { i -= 2 }
     guard i > colon + 3 else { return colon + 3 }
-    links.append(Found(kind: .url, start: start, text: start..<i, target: start..<i))
+    links.append(Found(kind: .url, start: start, end: i, text: start..<i, target: start..<i))
     hide(start..<i)
     drawn?.add(.address, start..<i)
     return i

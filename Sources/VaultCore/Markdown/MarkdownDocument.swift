@@ -156,6 +156,12 @@ package struct MarkdownDocument: Sendable {
     }
   }
 
+  /// What a line is, counted from 1 in the file; nil for what is none of the body's.
+  package func kind(ofLine line: Int) -> BodyLine.Kind? {
+    let index = line - 1 - lineOffset
+    return lines.indices.contains(index) ? kind(of: lines[index]) : nil
+  }
+
   func kind(of line: Line) -> BodyLine.Kind {
     switch line.kind {
     case .blank: .blank

@@ -5,8 +5,7 @@ struct InlineContent {
   /// The tags' bytes in the file, without `#`, in order; parallel to `tags`.
   var tagRanges: [SourceRange] = []
   var blockIDs: [BlockID] = []
-  /// The bytes of the text's links from where each begins to the end of its text or target, whichever is last; what
-  /// closes it is `opaque`. In no order.
+  /// The bytes of the text's links, brackets and all; parallel to those of `links` that stand in the text.
   var linkRanges: [SourceRange] = []
   /// Code spans, HTML and link targets, in order.
   var opaque: [SourceRange] = []
@@ -72,8 +71,7 @@ struct InlineContent {
       let target = found.definition?.destination ?? text.text(found.target)
       let targetRange =
         found.definition?.destinationRange ?? found.target.lowerBound + offset..<found.target.upperBound + offset
-      let end = found.definition == nil ? max(found.text.upperBound, found.target.upperBound) : found.text.upperBound
-      linkRanges.append(found.start + offset..<end + offset)
+      linkRanges.append(found.start + offset..<found.end + offset)
       let shown = text.text(found.text)
       links.append(
         Link(

@@ -1,9 +1,9 @@
 /// Where the lines of a text begin. A line ends at LF, CRLF or a lone CR, as in CommonMark.
 package struct LineTable: Sendable {
   /// Byte offsets of the lines' first bytes. Empty for an empty range.
-  package let starts: [Int]
+  package private(set) var starts: [Int]
   /// The end of the last line.
-  package let end: Int
+  package private(set) var end: Int
 
   package init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) {
     var starts: [Int] = []
@@ -19,6 +19,26 @@ package struct LineTable: Sendable {
   }
 
   package var count: Int { starts.count }
+
+  /// Brings the table of a whole text to what the text is once so many bytes have taken the place of a part of it.
+  /// - Parameter bytes: The new text.
+  package mutating func replace(_ range: SourceRange, with count: Int, in bytes: UnsafeBufferPointer<UInt8>) {
+    // A line's beginning hangs on the byte there and on the one before it: CR and LF may have come together or apart.
+    let first = starts.partitioningIndex { $0 >= range.lowerBound }
+    let rest = starts.partitioningIndex { $0 > range.upperBound }
+    let shift = count - range.count
+    var new: [Int] = []
+    for place in range.lowerBound..<min(range.lowerBound + count + 1, bytes.count) where Self.isStart(place, bytes) {
+      new.append(place)
+    }
+    for i in starts.indices[rest...] { starts[i] += shift }
+    starts.replaceSubrange(first..<rest, with: new)
+    end = bytes.count
+  }
+
+  private static func isStart(_ place: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    place == 0 || bytes[place - 1] == 0x0A || bytes[place - 1] == 0x0D && bytes[place] != 0x0A
+  }
 
   /// How many lines begin at or before a body that follows this text: a byte order mark alone is no line.
   package var completeLines: Int {

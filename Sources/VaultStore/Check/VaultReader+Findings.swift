@@ -14,20 +14,56 @@ extension VaultReader {
     for record in records {
       findings += record.warnings.map { Finding(path: record.path, diagnostic: $0) }
     }
-    findings += try linkFindings()
+    findings += try linkFindings(of: snapshot.universe)
     findings += try nameFindings(records)
     findings += try taskFindings()
     findings += try mergeFindings()
     findings += try attachmentFindings()
-    findings += try propertyFindings(&problems)
+    findings += try propertyFindings(of: snapshot.universe, &problems)
     findings += try scanProblems().map {
       Finding(
         path: $0.path,
         diagnostic: Diagnostic(.scan($0.kind.rawValue), at: SourceLocation(line: 1, column: 1), $0.message))
     }
     findings = try (findings + problems).filter { try isVisible($0.path ?? NotePath("")) }
+    return FindingReport(notes: records.count, findings: try graded(findings, ignored))
+  }
+
+  /// The findings in a note, which are those that `findings` has of it: what it says, where its links lead, what it shares
+  /// with others. `path` is exact.
+  package func findings(ofNoteAt path: NotePath) throws -> [Finding] {
+    let snapshot = try openNotes(expecting: silencingNotes.rankingPatterns)
+    guard let id = try snapshot.note(at: path), let record = try snapshot.records(of: [id]).first else { return [] }
+    var problems: [Finding] = []
+    let ignored = try ignoredNotes(&problems)
+    if ignored.contains(path) { return [] }
+    var findings = record.warnings.map { Finding(path: path, diagnostic: $0) }
+    findings += try linkFindings(of: IDSet([id]))
+    findings += try nameFindings(notesSharingNames(with: record, id))
+    // Which tasks wait for which is known of all together; most notes have none of those.
+    let tasks = try snapshot.tasks(of: id)
+    if tasks.contains(where: { $0.id != nil || !$0.dependsOn.isEmpty }) { findings += try taskFindings() }
+    findings += try propertyFindings(of: IDSet([id]), &problems)
+    return try graded(findings.filter { $0.path == path }, ignored)
+  }
+
+  /// The notes with its id or one of its aliases, itself among them.
+  private func notesSharingNames(with record: NoteRecord, _ id: Int) throws -> [NoteRecord] {
+    var notes: IDSet = IDSet([id])
+    if let name = record.id { notes.formUnion(try snapshot.notes(withID: name)) }
+    let directory = try snapshot.directory
+    for alias in record.aliases {
+      for path in directory.aliased(foldedAlias: LinkResolver.key(alias)) {
+        if let other = try snapshot.note(at: path) { notes.insert(other) }
+      }
+    }
+    return try snapshot.records(of: notes.ids).sorted { $0.path < $1.path }
+  }
+
+  /// As grave as the vault says, without what it ignores and what a line silences, in order.
+  private func graded(_ findings: [Finding], _ ignored: Set<NotePath>) throws -> [Finding] {
     let settings = configuration.check
-    findings = findings.compactMap { finding in
+    let graded = findings.compactMap { finding -> Finding? in
       guard let path = finding.path, !ignored.contains(path) else { return finding.path == nil ? finding : nil }
       var finding = finding
       guard let level = settings.level(of: finding.diagnostic.code) else { return finding }
@@ -35,7 +71,7 @@ extension VaultReader {
       finding.diagnostic.severity = severity
       return finding
     }
-    return FindingReport(notes: records.count, findings: try withoutSilenced(findings).sorted())
+    return try withoutSilenced(graded).sorted()
   }
 
   /// The notes, and by their paths alone other files, that `check.ignore` names.

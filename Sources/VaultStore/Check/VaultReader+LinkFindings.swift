@@ -1,9 +1,9 @@
 import VaultCore
 
 extension VaultReader {
-  /// Links that lead nowhere, and links whose case is not that of the file's name.
-  func linkFindings() throws -> [Finding] {
-    let links = try links(of: snapshot.universe) { link in
+  /// Links of some notes that lead nowhere, and links whose case is not that of the file's name.
+  func linkFindings(of notes: IDSet) throws -> [Finding] {
+    let links = try links(of: notes) { link in
       link.isDangling || link.namesPartOfNote
         || link.resolved.map { link.link.differsInCase(from: link.source, to: $0) } ?? false
     }

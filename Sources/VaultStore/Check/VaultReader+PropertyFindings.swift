@@ -1,12 +1,13 @@
 import VaultCore
 
 extension VaultReader {
-  /// What notes' front matter lacks, or has and should not, by `check.schema`.
-  func propertyFindings(_ problems: inout [Finding]) throws -> [Finding] {
+  /// What the front matter of some notes lacks, or has and should not, by `check.schema`.
+  func propertyFindings(of wanted: IDSet, _ problems: inout [Finding]) throws -> [Finding] {
     let places = PropertyPlaces(self)
     var findings: [Finding] = []
     for schema in configuration.check.schema {
-      guard let notes = try notes(ofSetting: "check.schema", schema.notes, &problems) else { continue }
+      guard var notes = try notes(ofSetting: "check.schema", schema.notes, &problems) else { continue }
+      notes.formIntersection(wanted)
       for record in try snapshot.records(of: notes.ids) where !record.isPartlyRead {
         guard case .object(let members) = try JSONReader.read(record.properties) else { continue }
         for problem in schema.problems(of: members) {

@@ -9,7 +9,7 @@ package struct NoteLink: Sendable, Hashable {
   /// The file; nil where the link leads nowhere, and for external ones.
   package var resolved: NotePath?
   /// What it names in that file.
-  var anchor = LinkTarget.Anchor.none
+  package var anchor = LinkTarget.Anchor.none
   /// What it should lead to and is not there; nil for external ones, and where that was not looked for.
   package var missing: Missing?
 

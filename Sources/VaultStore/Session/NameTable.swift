@@ -67,6 +67,9 @@ package struct NameTable: Sendable, Equatable {
     return best.map { Match(note: notes[$0.note], name: name($0.name, of: $0.note), score: $0.score) }
   }
 
+  /// Notes of the table as if nothing were typed, in the order given.
+  package func matches(of notes: [Note]) -> [Match] { notes.map { Match(note: $0, name: .path, score: 0) } }
+
   /// The best name of a note, by its number; nil where none scores more than `least`.
   private func match(
     _ matcher: NameMatcher, _ note: Int, _ bytes: UnsafeBufferPointer<UInt8>, above least: Int

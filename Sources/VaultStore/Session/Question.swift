@@ -27,6 +27,8 @@ package struct Question<Value: Sendable>: Sendable {
   /// The place among all questions of the key: one with a greater number is newer; of equal ones, the one that comes later.
   package var order = 0
   let showsHandles: Bool
+  /// Texts of editors that are seen in place of the files, and of the session's; nil for the session's.
+  package var overlays: [Overlay]?
   /// Asked first where there is no index yet; nil where it can say nothing.
   private(set) var answerBeforeIndex: (@Sendable (Vault, VaultListener) throws -> Value?)?
 

@@ -234,7 +234,7 @@ final class SessionCore: Sendable {
     if !notices.isEmpty { hub.tell(.notice(notices)) }
     vault.options.cancellation = cancellation
     vault.options.look = SessionLook(recent: recent, expectsWatcher: isVouched)
-    vault.options.overlays = overlays
+    vault.options.overlays = question.overlays ?? overlays
     vault.options.quietWatch = source.quietWatch
     vault.options.showsHandles = question.showsHandles
     return (vault, stamp, asked)

@@ -1,0 +1,68 @@
+import VaultCore
+import VaultStore
+
+/// `textDocument/completion`: what can stand at the cursor, the best first.
+enum CompletionMethod {
+  static let method = LanguageMethod(name: "textDocument/completion", lapses: .whenAskedAgain, work: .vault(answer))
+
+  /// A client asks again as more is typed.
+  static let most = 100
+
+  private static func answer(_ request: LanguageRequest, _ reader: VaultReader?) throws -> JSONValue {
+    guard let site = try CompletionSite(request) else { return .null }
+    let offers = try offers(at: site, request, reader)
+    let text = try request.text
+    return .members(
+      ("isIncomplete", .bool(true)),
+      ("items", .list(offers.prefix(most).enumerated().map { $1.json(order: $0, site.typed, text) })))
+  }
+
+  private static func offers(
+    at site: CompletionSite, _ request: LanguageRequest, _ reader: VaultReader?
+  ) throws -> [CompletionOffer] {
+    switch site.kind {
+    case .note: try reader.map { try LinkCompletion(site, request, $0).notes } ?? []
+    case .heading(let note): try AnchorCompletion(site, note, request, reader).headings
+    case .block(let note): try AnchorCompletion(site, note, request, reader).blocks
+    case .path: try reader.map { try LinkCompletion(site, request, $0).paths } ?? []
+    case .tag: try TagCompletion(site, request, reader).offers
+    case .key: try reader.map { try PropertyCompletion(site, request, $0).keys } ?? []
+    case .value(let key): try reader.map { try PropertyCompletion(site, request, $0).values(of: key) } ?? []
+    case .date(let kind): TaskCompletion(site, request, reader).dates(of: kind)
+    case .taskID: try reader.map { try TaskCompletion(site, request, $0).ids($0) } ?? []
+    case .field: TaskCompletion(site, request, reader).fields
+    case .emoji: EmojiCompletion(site).offers
+    }
+  }
+}
+
+/// Something that can stand at the cursor.
+struct CompletionOffer: Sendable, Hashable {
+  /// The kinds of the protocol that come nearest.
+  enum Kind: Int, Sendable {
+    case text = 1
+    case field = 5
+    case value = 12
+    case keyword = 14
+    case file = 17
+    case reference = 18
+    case constant = 21
+  }
+
+  var label: String
+  /// A few words beside it.
+  var detail: String?
+  var kind: Kind
+  /// The bytes that it takes the place of, all on one line around the cursor.
+  var range: SourceRange
+  var newText: String
+
+  /// `order`: its place in the list, which clients would else sort by its label.
+  func json(order: Int, _ typed: String, _ text: DocumentText) -> JSONValue {
+    // A client drops what its own pattern does not find. The pattern is what was typed, so all is found.
+    .members(
+      ("label", .text(label)), ("kind", .integer(kind.rawValue)), ("detail", detail.map { .text($0) }),
+      ("sortText", .text(order.padded(to: 3))), ("filterText", .text(typed.isEmpty ? label : typed)),
+      ("textEdit", .members(("range", text.range(range).json), ("newText", .text(newText)))))
+  }
+}

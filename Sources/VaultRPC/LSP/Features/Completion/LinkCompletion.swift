@@ -1,0 +1,103 @@
+import VaultCore
+import VaultStore
+
+/// Notes behind `[[`, and files behind `](`: those with a name that matches, and of equally good ones those that are open or
+/// linked here, and then those that were changed last.
+struct LinkCompletion {
+  private let site: CompletionSite
+  private let request: LanguageRequest
+  private let reader: VaultReader
+  private let table: NameTable
+  private let resolver: LinkResolver
+
+  init(_ site: CompletionSite, _ request: LanguageRequest, _ reader: VaultReader) throws {
+    (self.site, self.request, self.reader) = (site, request, reader)
+    table = try request.workspace.names ?? NameTable(reader)
+    resolver = try reader.linkResolver
+  }
+
+  /// `[[name]]`, with the title or alias as its text where that is what matched.
+  var notes: [CompletionOffer] {
+    get throws {
+      try ranked.compactMap { match in
+        guard let target = linkText(to: match.note.path) else { return nil }
+        var text = target
+        var label = match.note.title
+        switch match.name {
+        case .alias(let alias):
+          label = alias
+          text += "|" + alias
+        case .title where !site.closing.isEmpty && match.note.title != match.note.path.stem:
+          text += "|" + match.note.title
+        default: break
+        }
+        // A text with such signs would end the link.
+        if text.contains("]]") || text.contains("\n") { text = target }
+        return CompletionOffer(
+          label: label, detail: match.note.path.text, kind: .file, range: site.range, newText: text + site.closing)
+      }
+    }
+  }
+
+  /// `](path)`, relative to the note's folder, with escapes where they are needed.
+  var paths: [CompletionOffer] {
+    get throws {
+      let typed = LinkTarget(markdown: site.typed).path
+      let notes = try ranked(typed).map(\.note.path)
+      let key = LinkResolver.key(typed)
+      let files = try reader.attachments().filter { key.isEmpty || LinkResolver.key($0.text).contains(key) }
+      return (notes + files.prefix(CompletionMethod.most)).compactMap { path in
+        guard let text = DestinationText.text(to: path, from: request.path) else { return nil }
+        return CompletionOffer(
+          label: path.text, kind: .file, range: site.range, newText: text + site.closing)
+      }
+    }
+  }
+
+  private var ranked: [NameTable.Match] { get throws { try ranked(site.typed) } }
+
+  private func ranked(_ typed: String) throws -> [NameTable.Match] {
+    let matches = table.matches(typed, limit: CompletionMethod.most)
+    let near = try nearPaths
+    if typed.allSatisfy(\.isWhitespace) {
+      // All match alike. Those that are near are few of many, and may not be among the first.
+      let known = Set(matches.map(\.note.path))
+      let notes = table.notes.filter { near[$0.path] != nil && !known.contains($0.path) }
+      return sorted(table.matches(of: notes) + matches, near)
+    }
+    return sorted(matches, near)
+  }
+
+  private func sorted(_ matches: [NameTable.Match], _ near: [NotePath: Int]) -> [NameTable.Match] {
+    matches.enumerated().filter { $0.element.note.path != request.path }.sorted { a, b in
+      let (x, y) = (near[a.element.note.path] ?? .max, near[b.element.note.path] ?? .max)
+      return (-a.element.score / 1_024, x, a.offset) < (-b.element.score / 1_024, y, b.offset)
+    }.map(\.element)
+  }
+
+  /// How many notes count as changed last.
+  private static let recent = 50
+
+  /// By path, how near a note is; the least is the nearest.
+  private var nearPaths: [NotePath: Int] {
+    get throws {
+      var near: [NotePath: Int] = [:]
+      func add(_ path: NotePath) { if near[path] == nil { near[path] = near.count } }
+      for path in request.workspace.documents.keys.sorted() { add(path) }
+      for link in try request.note.links where !link.isExternal {
+        if let path = resolver.resolve(target: link.target, kind: link.kind, from: request.path).path { add(path) }
+      }
+      let recent = try reader.list(Query(), sort: [Query.SortKey(.updated, isReversed: true)], limit: Self.recent)
+        .records
+      for record in recent { add(record.path) }
+      return near
+    }
+  }
+
+  /// The shortest text that leads to the note from here.
+  private func linkText(to path: NotePath) -> String? {
+    [path.stem, path.withoutNoteExtension, path.text].first { text in
+      resolver.resolve(target: text, kind: .wiki, from: request.path).path == path
+    }
+  }
+}

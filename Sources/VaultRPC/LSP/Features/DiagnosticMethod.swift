@@ -1,0 +1,47 @@
+import VaultCore
+import VaultStore
+
+/// `textDocument/diagnostic`, and what is told without being asked: what `doctor` finds in a note.
+enum DiagnosticMethod {
+  static let method = LanguageMethod(
+    name: "textDocument/diagnostic", lapses: .whenChanged,
+    work: .vault { request, reader in
+      .members(("kind", .text("full")), ("items", .list(try problems(request, reader))))
+    })
+
+  static func problems(_ request: LanguageRequest, _ reader: VaultReader?) throws -> [JSONValue] {
+    let text = try request.text
+    let findings =
+      try reader?.findings(ofNoteAt: request.path)
+      ?? request.note.diagnostics.map { Finding(path: request.path, diagnostic: $0) }
+    let spans = text.spans(request.workspace.parsing)
+    return findings.map { finding in
+      .members(
+        ("range", text.range(range(of: finding, text, spans)).json),
+        ("severity", .integer(severity(finding.diagnostic.severity))), ("source", .text("vault")),
+        ("code", .text(finding.diagnostic.code.rawValue)), ("message", .text(finding.diagnostic.message)))
+    }
+  }
+
+  private static func severity(_ severity: Diagnostic.Severity) -> Int {
+    switch severity {
+    case .error: 1
+    case .warning: 2
+    case .info: 3
+    }
+  }
+
+  /// The link that is wrong; else from the place to the end of the line, and at least one character of it.
+  private static func range(of finding: Finding, _ text: DocumentText, _ spans: NoteSpans) -> SourceRange {
+    if let link = finding.link?.link,
+      let span = spans.links.first(where: { $0.link.location == link.location && !$0.range.isEmpty })
+    {
+      return span.range
+    }
+    let start = text.offset(of: finding.diagnostic.location)
+    let line = text.content(ofLine: text.line(at: start))
+    var end = line.upperBound
+    while end > start, text.bytes[end - 1].isSpaceOrTab { end -= 1 }
+    return min(start, end)..<max(start, end)
+  }
+}

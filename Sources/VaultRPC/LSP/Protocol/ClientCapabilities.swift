@@ -1,0 +1,72 @@
+import VaultCore
+
+/// What a client has announced that it can do. Nothing else is sent to it.
+struct ClientCapabilities: Sendable {
+  private let json: JSONValue
+  let encoding: PositionEncoding
+  /// For the log: `Neovim 0.11.0`.
+  let name: String
+
+  init() { self.init(.object([])) }
+
+  /// Reads the parameters of `initialize`.
+  init(_ parameters: JSONValue) {
+    json = parameters["capabilities"] ?? .object([])
+    encoding = PositionEncoding(
+      offered: json[path: ["general", "positionEncodings"]]?.list?.compactMap(\.text))
+    let info = parameters["clientInfo"]
+    name = [info?["name"]?.text, info?["version"]?.text].compactMap { $0 }.joined(separator: " ")
+  }
+
+  private func has(_ path: String...) -> Bool { json[path: path]?.isTrue == true }
+
+  private func isThere(_ path: String...) -> Bool { json[path: path]?.members != nil }
+
+  private func texts(_ path: String...) -> [String] { json[path: path]?.list?.compactMap(\.text) ?? [] }
+
+  // MARK: Edits
+
+  var takesDocumentChanges: Bool { has("workspace", "workspaceEdit", "documentChanges") }
+  var renamesFiles: Bool { takesDocumentChanges && operations.contains("rename") }
+  var createsFiles: Bool { takesDocumentChanges && operations.contains("create") }
+  private var operations: [String] { texts("workspace", "workspaceEdit", "resourceOperations") }
+  var takesAnnotations: Bool {
+    takesDocumentChanges && isThere("workspace", "workspaceEdit", "changeAnnotationSupport")
+  }
+  var appliesEdits: Bool { has("workspace", "applyEdit") }
+
+  // MARK: What it shows
+
+  var takesMarkdown: Bool { texts("textDocument", "hover", "contentFormat").contains("markdown") }
+  var takesNestedSymbols: Bool { has("textDocument", "documentSymbol", "hierarchicalDocumentSymbolSupport") }
+  var takesLocationLinks: Bool { has("textDocument", "definition", "linkSupport") }
+  var takesOnlyWholeLinesFolded: Bool { has("textDocument", "foldingRange", "lineFoldingOnly") }
+  var preparesRenames: Bool { has("textDocument", "rename", "prepareSupport") }
+  var takesActions: Bool { isThere("textDocument", "codeAction", "codeActionLiteralSupport") }
+  /// Its edit may come when an action is chosen.
+  var resolvesActions: Bool {
+    takesActions && has("textDocument", "codeAction", "dataSupport")
+      && texts("textDocument", "codeAction", "resolveSupport", "properties").contains("edit")
+  }
+  var resolvesDocumentation: Bool {
+    texts("textDocument", "completion", "completionItem", "resolveSupport", "properties").contains("documentation")
+  }
+  var takesSeveralTags: Bool { isThere("textDocument", "completion", "completionItem", "tagSupport") }
+  var showsDocuments: Bool { has("window", "showDocument", "support") }
+  var showsProgress: Bool { has("window", "workDoneProgress") }
+
+  // MARK: Problems
+
+  var pullsDiagnostics: Bool { isThere("textDocument", "diagnostic") }
+  var takesVersions: Bool { has("textDocument", "publishDiagnostics", "versionSupport") }
+  var takesCodeAddresses: Bool { has("textDocument", "publishDiagnostics", "codeDescriptionSupport") }
+
+  // MARK: What it is asked
+
+  var givesSettings: Bool { has("workspace", "configuration") }
+  var registersWatchedFiles: Bool { has("workspace", "didChangeWatchedFiles", "dynamicRegistration") }
+  var refreshesTokens: Bool { has("workspace", "semanticTokens", "refreshSupport") }
+  var refreshesLenses: Bool { has("workspace", "codeLens", "refreshSupport") }
+  var refreshesHints: Bool { has("workspace", "inlayHint", "refreshSupport") }
+  var refreshesDiagnostics: Bool { has("workspace", "diagnostics", "refreshSupport") }
+}

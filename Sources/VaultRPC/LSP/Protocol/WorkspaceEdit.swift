@@ -1,0 +1,89 @@
+import VaultCore
+import VaultStore
+
+/// What a client is to change: a change that the vault has planned, in the client's own words.
+///
+/// Each edit is the smallest span that it was planned as, at the document's version where that is open.
+struct WorkspaceEdit {
+  private let workspace: OpenWorkspace
+  private var edits: [(uri: DocumentURI, version: Int?, edits: [JSONValue])] = []
+  private var operations: [JSONValue] = []
+
+  /// Throws where the client cannot make the change, or has other texts by now than those that it was planned for.
+  init(_ planned: PlannedChange, _ workspace: OpenWorkspace) throws(RPCError) {
+    self.workspace = workspace
+    for text in planned.texts {
+      switch (text.from, text.to) {
+      case (nil, let new?): try create(new, text.after)
+      case (let old?, let new?):
+        try change(old, planned.edits(of: text), in: text.before)
+        if old != new { try rename(old, to: new) }
+      default: throw Self.cannot("delete files")
+      }
+    }
+    for move in planned.moves {
+      guard let old = move.from, let new = move.to else { throw Self.cannot("delete files") }
+      try rename(old, to: new)
+    }
+  }
+
+  private static func cannot(_ what: String) -> RPCError {
+    RPCError(.requestFailed, "this editor does not let a server \(what), so nothing is changed")
+  }
+
+  private mutating func change(_ path: NotePath, _ changes: [TextEdit], in bytes: [UInt8]) throws(RPCError) {
+    let document = workspace.documents[path]
+    if workspace.doubtful.contains(path) {
+      throw RPCError(
+        .contentModified, "\(path.text) may be another text here than in the editor; save it, and try again")
+    }
+    guard document.map({ $0.bytes == bytes }) ?? true else {
+      throw RPCError(.contentModified, "\(path.text) has changed meanwhile")
+    }
+    let coder = workspace.coder(of: path, bytes)
+    let edits = changes.filter { !$0.changesNothing }.map { edit in
+      JSONValue.members(
+        ("range", coder.range(edit.range, in: bytes).json),
+        ("newText", .text(String(decoding: edit.replacement, as: UTF8.self))))
+    }
+    if !edits.isEmpty { self.edits.append((workspace.uri(of: path), document?.version, edits)) }
+  }
+
+  private mutating func create(_ path: NotePath, _ bytes: [UInt8]) throws(RPCError) {
+    guard workspace.client.createsFiles else { throw Self.cannot("create files") }
+    let uri = workspace.uri(of: path)
+    operations.append(.members(("kind", .text("create")), ("uri", .text(uri.text))))
+    let start = Position(line: 0, character: 0)
+    operations.append(
+      Self.documentChange(
+        uri, nil,
+        [
+          .members(
+            ("range", PositionRange(start, start).json), ("newText", .text(String(decoding: bytes, as: UTF8.self))))
+        ]))
+  }
+
+  private mutating func rename(_ old: NotePath, to new: NotePath) throws(RPCError) {
+    guard workspace.client.renamesFiles else { throw Self.cannot("rename files") }
+    guard let place = workspace.place else { return }
+    operations.append(
+      .members(
+        ("kind", .text("rename")), ("oldUri", .text(workspace.uri(of: old).text)),
+        ("newUri", .text(place.uri(of: new).text))))
+  }
+
+  var isEmpty: Bool { edits.isEmpty && operations.isEmpty }
+
+  /// Texts first, under the names that they have now; then files.
+  var json: JSONValue {
+    if workspace.client.takesDocumentChanges {
+      return .members(("documentChanges", .list(edits.map { Self.documentChange($0, $1, $2) } + operations)))
+    }
+    return .members(("changes", .object(edits.map { JSONValue.Member($0.uri.text, .list($0.edits)) })))
+  }
+
+  private static func documentChange(_ uri: DocumentURI, _ version: Int?, _ edits: [JSONValue]) -> JSONValue {
+    .members(
+      ("textDocument", .members(("uri", .text(uri.text)), ("version", .integer(version)))), ("edits", .list(edits)))
+  }
+}

@@ -1,0 +1,171 @@
+import VaultCore
+import VaultPlatform
+import VaultStore
+
+extension EditorServer {
+  /// Nobody is told of texts that are still being typed.
+  private static let textsPause = Duration.milliseconds(150)
+
+  // MARK: What a client does with its documents
+
+  func didOpen(_ parameters: RPCParameters) throws(RPCError) {
+    let uri = DocumentURI(try parameters.text("textDocument", "uri"))
+    let text = try parameters.text("textDocument", "text")
+    let version = try parameters.integer("textDocument", "version")
+    let isMarkdown = try parameters.text("textDocument", "languageId").lowercased() == "markdown"
+    // A path tells what a file is; what has none may be anything.
+    guard uri.path.map({ NotePath($0).isNote }) ?? isMarkdown else { return }
+    if documents[uri] != nil { write("a document was opened twice; its new text counts") }
+    let place = uri.path.flatMap { FilePlace($0) }
+    let root = place.flatMap { self.root(of: $0) }
+    let path = root.flatMap { place?.path(below: $0.place.root) } ?? NotePath(uri.path.map { NotePath($0).name } ?? "")
+    documents[uri] = DocumentEntry(
+      open: OpenDocument(
+        uri, version: version, text: text, fileHasMark: place.map(Self.beginsWithMark) ?? false,
+        encoding: client.encoding, now: nowInMilliseconds),
+      root: root, path: path)
+    if root == nil {
+      tell(
+        "\(ShownName.quoted(path.text)) lies in no vault, so it is known by itself alone. "
+          + "Make a folder .vault in the folder of your notes, or open that folder as a workspace.", isWarning: false)
+    }
+    changed(uri, isTyped: false)
+  }
+
+  func didChange(_ parameters: RPCParameters) throws(RPCError) {
+    let uri = DocumentURI(try parameters.text("textDocument", "uri"))
+    let version = try parameters.integer("textDocument", "version")
+    var changes: [OpenDocument.Change] = []
+    for change in try parameters.list("contentChanges") { changes.append(try OpenDocument.Change(change)) }
+    guard documents[uri] != nil else { throw isNote(uri) ? notOpen : ignored }
+    for problem in documents[uri]?.open.change(changes, version: version, now: nowInMilliseconds) ?? [] {
+      write("a change did not fit: \(problem); the document is in doubt until its whole text comes")
+    }
+    lapse(uri, RPCError(.contentModified, "the document has changed")) { $0.lapses == .whenChanged }
+    changed(uri, isTyped: true)
+  }
+
+  func didSave(_ parameters: RPCParameters) throws(RPCError) {
+    let uri = DocumentURI(try parameters.text("textDocument", "uri"))
+    guard let text = parameters.json["text"]?.text, documents[uri] != nil else { return }
+    if documents[uri]?.open.set(text, now: nowInMilliseconds) == true {
+      write("a document was saved with another text than was told; the saved one counts")
+      changed(uri, isTyped: false)
+    }
+  }
+
+  func didClose(_ parameters: RPCParameters) throws(RPCError) {
+    let uri = DocumentURI(try parameters.text("textDocument", "uri"))
+    guard documents.removeValue(forKey: uri) != nil else { throw isNote(uri) ? notOpen : ignored }
+    timers.cancel(.diagnostics(uri))
+    lapse(uri, .cancelled) { _ in true }
+    if !client.pullsDiagnostics { publish([], uri, version: nil) }
+    timers.set(.texts, in: Self.textsPause)
+  }
+
+  private func isNote(_ uri: DocumentURI) -> Bool { uri.path.map { NotePath($0).isNote } ?? true }
+
+  private var notOpen: RPCError { RPCError(.invalidParams, "the document is not open") }
+  private var ignored: RPCError { RPCError(.invalidParams, "the document is no Markdown, and nothing is known of it") }
+
+  /// What follows a new text.
+  private func changed(_ uri: DocumentURI, isTyped: Bool) {
+    timers.set(.texts, in: Self.textsPause)
+    lookForProblemsSoon(in: uri, isTyped: isTyped)
+  }
+
+  /// Sessions make names beforehand, of the texts that are open.
+  func tellTexts() {
+    for root in roots.values { root.session.setOverlays(workspace(of: root).overlays) }
+  }
+
+  private static func beginsWithMark(_ place: FilePlace) -> Bool {
+    let file = openInside(place.folder.isEmpty ? "/" : place.folder, place.name)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    var start = [UInt8](repeating: 0, count: PositionCoder.mark.count)
+    let count = start.withUnsafeMutableBytes { readSome(file, $0) }
+    return count == start.count && start == PositionCoder.mark
+  }
+
+  // MARK: What requests are answered with
+
+  /// The text of a document as it is now.
+  func text(of uri: DocumentURI) -> DocumentText? { documents[uri]?.open.text() }
+
+  func workspace(of root: WorkspaceRoot?) -> OpenWorkspace {
+    var texts: [NotePath: DocumentText] = [:]
+    var doubtful: Set<NotePath> = []
+    if let root {
+      for (uri, entry) in documents where entry.root === root {
+        texts[entry.path] = text(of: uri)
+        if entry.open.isInDoubt { doubtful.insert(entry.path) }
+      }
+    }
+    return OpenWorkspace(
+      client: client, place: root?.place, documents: texts, doubtful: doubtful,
+      parsing: root?.parsing ?? ParsingOptions(),
+      settings: settings, names: root?.session.names)
+  }
+
+  // MARK: Where documents belong
+
+  func didChangeFolders(_ parameters: RPCParameters) throws(RPCError) {
+    let removed = try parameters.list("event", "removed").compactMap { $0["uri"]?.text }.map { DocumentURI($0) }
+    folders.removeAll { removed.contains($0.uri) }
+    addFolders(try parameters.list("event", "added"))
+    for (uri, entry) in documents {
+      let place = uri.path.flatMap { FilePlace($0) }
+      let root = place.flatMap { self.root(of: $0) }
+      guard root !== entry.root else { continue }
+      documents[uri]?.root = root
+      if let path = root.flatMap({ place?.path(below: $0.place.root) }) { documents[uri]?.path = path }
+      changed(uri, isTyped: false)
+    }
+    for (path, root) in roots where !documents.values.contains(where: { $0.root === root }) {
+      roots[path] = nil
+      root.session.end()
+    }
+  }
+
+  func addFolders(_ added: [JSONValue]) {
+    folders += added.compactMap { $0["uri"]?.text }.map { WorkspaceFolder(DocumentURI($0)) }
+  }
+
+  /// The vault that a file belongs to, held open from now on; nil where it belongs to none.
+  private func root(of file: FilePlace) -> WorkspaceRoot? {
+    guard let location = location(of: file) else { return nil }
+    if let root = roots[location.root] { return root }
+    guard let place = file.place(of: location.root) else { return nil }
+    do {
+      let root = try WorkspaceRoot(location, place, options)
+      roots[location.root] = root
+      write("holds the vault \(location.root) open")
+      return root
+    } catch {
+      tell("The vault \(ShownName.path(location.root)) cannot be opened: \(Message(error)).", isWarning: true)
+      return nil
+    }
+  }
+
+  private func location(of file: FilePlace) -> VaultLocation? {
+    let environment = options.environment()
+    let user: UserConfiguration
+    do { user = try UserConfiguration.load(environment.folders) } catch {
+      tell("\(Message(error))", isWarning: true)
+      user = UserConfiguration()
+    }
+    if let found = VaultLocation.nearest(from: file.existingFolder, user) { return found }
+    let home = environment.variables["HOME"].flatMap { FilePlace($0 + "/.")?.folder }
+    let folder = folders.compactMap(\.path).filter { folder in
+      file.path(below: folder) != nil && !Self.isAbove(folder, home)
+    }.max { $0.utf8.count < $1.utf8.count }
+    return folder.map { VaultLocation(root: $0, marker: .none) }
+  }
+
+  /// True for the home folder, for those above it, and for the root of all.
+  private static func isAbove(_ folder: String, _ home: String?) -> Bool {
+    guard folder != "/", let home else { return folder == "/" }
+    return home == folder || NotePath(home).isBelow(NotePath(folder))
+  }
+}

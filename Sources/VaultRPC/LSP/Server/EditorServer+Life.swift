@@ -1,0 +1,38 @@
+import VaultCore
+import VaultPlatform
+
+extension EditorServer {
+  /// Answers before anything is opened.
+  func initialize(_ parameters: RPCParameters) throws(RPCError) -> JSONValue {
+    client = ClientCapabilities(parameters.json)
+    parent = parameters.json["processId"]?.integer.flatMap { pid_t(exactly: $0) }.flatMap { $0 > 0 ? $0 : nil }
+    if let value = parameters.json["trace"]?.text { trace = value }
+    if let given = parameters.json["workspaceFolders"]?.list {
+      addFolders(given)
+    } else if let root = parameters.json["rootUri"]?.text {
+      folders = [WorkspaceFolder(DocumentURI(root))]
+    }
+    if let given = parameters.json["initializationOptions"] { settings.read(given) }
+    phase = .running
+    write("speaks with \(ShownName.quoted(client.name)), counting in \(client.encoding.rawValue)")
+    return .members(
+      ("capabilities", ServerCapabilities.json(for: client)),
+      ("serverInfo", .members(("name", .text("vault")), ("version", .text(options.version)))))
+  }
+
+  func initialized() {
+    lookForParent()
+    askForSettings()
+  }
+
+  /// What a client's own settings say goes before a vault's.
+  func askForSettings() {
+    guard client.givesSettings else { return }
+    ask("workspace/configuration", .members(("items", .list([.members(("section", .text("vault")))])))) {
+      [unowned self] result in
+      guard case .success(.list(let values)) = result, let given = values.first else { return }
+      settings.read(given)
+      refresh()
+    }
+  }
+}

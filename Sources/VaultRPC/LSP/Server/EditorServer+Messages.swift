@@ -1,0 +1,178 @@
+import VaultCore
+import VaultStore
+
+/// A request of the client's that is not answered yet.
+struct OpenRequest {
+  /// Tells it from others that have had the same id.
+  let number: Int
+  let method: String
+  let lapses: LanguageMethod.Lapse
+  /// Nil for requests that are about no document.
+  let document: DocumentURI?
+  /// Ends the work on it; its answer is not waited for.
+  var cancel: () -> Void = {}
+}
+
+extension EditorServer {
+  func receive(_ message: RPCMessage) {
+    switch message {
+    case .request(let id, let method, let parameters): request(id, method, RPCParameters(parameters))
+    case .notification(let method, let parameters): notification(method, RPCParameters(parameters))
+    case .response(let id, let result):
+      guard let then = asked.removeValue(forKey: id) else { return write("an answer came to nothing that was asked") }
+      then(result)
+    }
+  }
+
+  // MARK: Requests
+
+  private func request(_ id: RPCID, _ method: String, _ parameters: RPCParameters) {
+    if requests[id] != nil {
+      return answer(id, .failure(RPCError(.invalidRequest, "a request of this id is still open; give each its own")))
+    }
+    do throws(RPCError) {
+      try check(method)
+      switch method {
+      case "initialize": answer(id, .success(try initialize(parameters)))
+      case "shutdown":
+        phase = .shutDown
+        for open in requests.keys { drop(open, .cancelled) }
+        answer(id, .success(.null))
+      default:
+        guard let known = LanguageMethod.all[method] else {
+          throw RPCError(.methodNotFound, "the method \(ShownName.quoted(method)) is not known")
+        }
+        try begin(id, known, parameters)
+      }
+    } catch {
+      answer(id, .failure(error))
+    }
+  }
+
+  /// Throws where it is not the time for a request.
+  private func check(_ method: String) throws(RPCError) {
+    switch phase {
+    case .new where method != "initialize":
+      throw RPCError(.notInitialized, "the server is not initialized yet; send initialize first")
+    case .running where method == "initialize":
+      throw RPCError(.invalidRequest, "the server is initialized already")
+    case .shutDown: throw RPCError(.invalidRequest, "the server is shut down, and waits for exit alone")
+    default: break
+    }
+  }
+
+  private func begin(_ id: RPCID, _ method: LanguageMethod, _ parameters: RPCParameters) throws(RPCError) {
+    let uri = try Self.document(of: parameters)
+    let entry = uri.flatMap { documents[$0] }
+    if let uri, entry == nil {
+      // What is no Markdown gets no answers, and no complaints either.
+      if uri.path.map({ NotePath($0).isNote }) ?? false {
+        throw RPCError(.invalidParams, "the document is not open; send textDocument/didOpen first")
+      }
+      return answer(id, .success(.null))
+    }
+    if method.lapses == .whenAskedAgain, let uri { lapse(uri, .cancelled) { $0.method == method.name } }
+    counter += 1
+    let number = counter
+    let root = entry?.root ?? (uri == nil ? roots.values.min { $0.place.root < $1.place.root } : nil)
+    let request = LanguageRequest(
+      parameters: parameters, document: uri.flatMap { text(of: $0) }, workspace: workspace(of: root),
+      path: entry?.path ?? NotePath(""))
+    requests[id] = OpenRequest(number: number, method: method.name, lapses: method.lapses, document: uri)
+    let tell: @Sendable (Result<JSONValue, any Error>) -> Void = { [inbox] result in
+      inbox.put(.perform { $0.finish(id, number, result) })
+    }
+    switch (method.work, root) {
+    case (.text(let body), _): work(id, number) { tell(Result { try body(request) }) }
+    case (.vault(let body), nil): work(id, number) { tell(Result { try body(request, nil) }) }
+    case (.plan(let body), nil): work(id, number) { tell(Result { try body(request, nil) }) }
+    case (.vault(let body), let root?):
+      var question = Question<JSONValue>(showsHandles: false) { try body(request, $0) }
+      question.overlays = request.workspace.overlays
+      let asked = root.session.ask(question) { tell($0.map(\.value)) }
+      requests[id]?.cancel = { asked.cancel() }
+    case (.plan(let body), let root?):
+      var question = Question<JSONValue>.change { try body(request, $0) }
+      question.overlays = request.workspace.overlays
+      let asked = root.session.ask(question) { tell($0.map(\.value)) }
+      requests[id]?.cancel = { asked.cancel() }
+    }
+  }
+
+  private func work(_ id: RPCID, _ number: Int, _ body: @escaping @Sendable () -> Void) {
+    worker.add(number, body)
+    requests[id]?.cancel = { [worker] in worker.drop(number) }
+  }
+
+  private static func document(of parameters: RPCParameters) throws(RPCError) -> DocumentURI? {
+    guard parameters.json["textDocument"] != nil else { return nil }
+    return DocumentURI(try parameters.text("textDocument", "uri"))
+  }
+
+  /// `number`: of another request of the same id, the answer does not count.
+  private func finish(_ id: RPCID, _ number: Int, _ result: Result<JSONValue, any Error>) {
+    guard requests[id]?.number == number else { return }
+    requests[id] = nil
+    answer(id, result.mapError(Self.error))
+  }
+
+  func answer(_ id: RPCID, _ result: Result<JSONValue, RPCError>) {
+    if case .failure(let error) = result, error.code != RPCError.Code.requestCancelled.rawValue {
+      write("a request was refused (\(error.code)): \(error.message)")
+    }
+    output.send(RPCMessage.response(id, result).body)
+  }
+
+  /// What a client is told of an error.
+  static func error(_ error: any Error) -> RPCError {
+    switch error {
+    case let error as RPCError: error
+    case is CancelledError: .cancelled
+    case let failure as any Failure: RPCError(.requestFailed, failure.message.text)
+    default: RPCError(.internalError, Message(error).text)
+    }
+  }
+
+  // MARK: Dropping
+
+  /// Answers a request with an error, and ends the work on it.
+  func drop(_ id: RPCID, _ error: RPCError) {
+    guard let request = requests.removeValue(forKey: id) else { return }
+    request.cancel()
+    answer(id, .failure(error))
+  }
+
+  /// Drops the requests about a document that are meant.
+  func lapse(_ uri: DocumentURI, _ error: RPCError, where isMeant: (OpenRequest) -> Bool) {
+    for (id, request) in requests where request.document == uri && isMeant(request) { drop(id, error) }
+  }
+
+  // MARK: Notifications
+
+  private func notification(_ method: String, _ parameters: RPCParameters) {
+    if method == "exit" {
+      end = phase == .shutDown ? .asked : .left
+      return
+    }
+    guard phase == .running else { return }
+    do throws(RPCError) {
+      switch method {
+      case "initialized": initialized()
+      case "$/cancelRequest": if let id = parameters.json["id"].flatMap({ RPCID($0) }) { drop(id, .cancelled) }
+      case "$/setTrace": trace = try parameters.text("value")
+      case "textDocument/didOpen": try didOpen(parameters)
+      case "textDocument/didChange": try didChange(parameters)
+      case "textDocument/didSave": try didSave(parameters)
+      case "textDocument/didClose": try didClose(parameters)
+      case "workspace/didChangeWorkspaceFolders": try didChangeFolders(parameters)
+      case "workspace/didChangeConfiguration": askForSettings()
+      case "workspace/didChangeWatchedFiles": break
+      default:
+        // Those with a dollar are left to whoever knows them.
+        if !method.hasPrefix("$/") { write("the notification \(ShownName.quoted(method)) is not known") }
+      }
+    } catch {
+      write("\(method): \(error.message)")
+    }
+  }
+}

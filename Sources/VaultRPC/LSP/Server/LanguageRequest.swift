@@ -1,0 +1,83 @@
+import VaultCore
+import VaultStore
+
+/// What the answer to a request is made of: all of it as it was when the request came.
+struct LanguageRequest: Sendable {
+  let parameters: RPCParameters
+  /// Nil for requests that are about no document.
+  let document: DocumentText?
+  let workspace: OpenWorkspace
+  /// The document's path in its vault; its name alone where it belongs to none.
+  let path: NotePath
+
+  /// Throws where the request is about no open document.
+  var text: DocumentText {
+    get throws(RPCError) {
+      guard let document else { throw RPCError(.invalidParams, "the parameter textDocument is missing") }
+      return document
+    }
+  }
+
+  /// What the document says.
+  var note: Note { get throws(RPCError) { try text.note(at: path, workspace.parsing) } }
+
+  /// The place in the document that the request names, in its bytes.
+  var offset: Int {
+    get throws(RPCError) { try text.offset(of: Position(parameters.object("position"))) }
+  }
+
+  /// Where a document's text links to itself and to others, found anew for what is typed.
+  var client: ClientCapabilities { workspace.client }
+}
+
+/// The documents that a client has open in one vault, and how the client calls what is in it.
+struct OpenWorkspace: Sendable {
+  let client: ClientCapabilities
+  /// Nil for a document that belongs to no vault.
+  let place: RootPlace?
+  let documents: [NotePath: DocumentText]
+  /// Those whose text may be another than the client's.
+  var doubtful: Set<NotePath> = []
+  let parsing: ParsingOptions
+  let settings: EditorSettings
+  /// Of all notes; nil until they are known.
+  var names: NameTable?
+
+  var overlays: [Overlay] { documents.map { $0.value.overlay(at: $0.key) } }
+
+  /// The address of a file of the vault: as the client wrote it, where that has it open.
+  func uri(of path: NotePath) -> DocumentURI {
+    documents[path]?.uri ?? place?.uri(of: path) ?? DocumentURI(folder: "/", path)
+  }
+
+  /// Places in a note, whose bytes are as the reader sees them.
+  func coder(of path: NotePath, _ bytes: [UInt8]) -> PositionCoder {
+    documents[path].flatMap { $0.bytes == bytes ? $0.coder : nil }
+      ?? PositionCoder(bytes, client.encoding, hidesMark: true)
+  }
+}
+
+/// A request of the protocol that is about notes, and what answers it.
+struct LanguageMethod: Sendable {
+  enum Work: Sendable {
+    /// The text of the document is all that it takes.
+    case text(@Sendable (LanguageRequest) throws -> JSONValue)
+    /// Nil instead of a look at the vault for a document that belongs to none.
+    case vault(@Sendable (LanguageRequest, VaultReader?) throws -> JSONValue)
+    /// Only plans what the client is to change.
+    case plan(@Sendable (LanguageRequest, VaultEditor?) throws -> JSONValue)
+  }
+
+  /// When an answer is no longer of use.
+  enum Lapse: Sendable {
+    case never
+    /// Once the same is asked again of the document.
+    case whenAskedAgain
+    /// Once the document is another.
+    case whenChanged
+  }
+
+  let name: String
+  var lapses = Lapse.never
+  let work: Work
+}

@@ -1,0 +1,41 @@
+import VaultCore
+
+/// What the server announces that it does. Some of it is announced only to clients that can make use of it.
+enum ServerCapabilities {
+  static func json(for client: ClientCapabilities) -> JSONValue {
+    .members(
+      ("positionEncoding", .text(client.encoding.rawValue)),
+      (
+        "textDocumentSync",
+        .members(
+          ("openClose", .bool(true)), ("change", .integer(2)),
+          ("save", .members(("includeText", .bool(true)))))
+      ),
+      (
+        "workspace",
+        .members(
+          (
+            "workspaceFolders",
+            .members(
+              ("supported", .bool(true)), ("changeNotifications", .bool(true)))
+          ))
+      ),
+      ("definitionProvider", .bool(true)),
+      ("referencesProvider", .bool(true)),
+      ("hoverProvider", .bool(true)),
+      ("documentSymbolProvider", .bool(true)),
+      ("documentLinkProvider", .members(("resolveProvider", .bool(false)))),
+      ("renameProvider", client.preparesRenames ? .members(("prepareProvider", .bool(true))) : .bool(true)),
+      (
+        "completionProvider",
+        .members(
+          ("triggerCharacters", .texts(["[", "(", "#", "^", "!", ":", "@", " "])),
+          ("resolveProvider", .bool(false)))
+      ),
+      (
+        "diagnosticProvider",
+        client.pullsDiagnostics
+          ? .members(("interFileDependencies", .bool(true)), ("workspaceDiagnostics", .bool(false))) : nil
+      ))
+  }
+}

@@ -1,0 +1,50 @@
+import VaultCore
+import VaultStore
+
+/// A vault that documents of the client lie in, held open.
+final class WorkspaceRoot {
+  let place: RootPlace
+  let session: VaultSession
+  /// What happens to it; nil where that cannot be told.
+  let events: SessionEvents?
+  /// How its notes are read.
+  private(set) var parsing = ParsingOptions()
+  /// False until a first answer about the notes has come.
+  var isReady = false
+  private let location: VaultLocation
+  private let environment: @Sendable () -> VaultEnvironment
+
+  init(_ location: VaultLocation, _ place: RootPlace, _ options: EditorServer.Options) throws {
+    (self.location, self.place, environment) = (location, place, options.environment)
+    var session = VaultSession.Options(version: options.version)
+    session.interactiveThreads = 2
+    session.environment = options.environment
+    self.session = try VaultSession(location, options: session)
+    events = try self.session.events()
+    try configure()
+  }
+
+  /// Reads the configuration anew.
+  func configure() throws { parsing = try Vault(location: location, environment: environment()).parsingOptions }
+}
+
+/// A folder that the client works in.
+struct WorkspaceFolder: Sendable, Hashable {
+  let uri: DocumentURI
+  /// Without symbolic links; nil for what is no folder of this machine.
+  let path: String?
+
+  init(_ uri: DocumentURI) {
+    self.uri = uri
+    path = uri.path.flatMap { FilePlace($0 + "/.")?.folder }
+  }
+}
+
+/// An open document, and where it belongs.
+struct DocumentEntry {
+  var open: OpenDocument
+  /// Nil where it belongs to no vault.
+  var root: WorkspaceRoot?
+  /// In its vault; the name alone without one.
+  var path: NotePath
+}

@@ -1,0 +1,69 @@
+import VaultCore
+
+extension VaultReader {
+  /// Finds what links lead to. It remembers what it has found: made once for all links of a question.
+  package var linkResolver: LinkResolver { get throws { LinkResolver(try snapshot.directory) } }
+
+  /// The text of a note as this look sees it: an editor's before the file's. Nil where it cannot be read, may not be seen,
+  /// or is no note of the vault.
+  package func bytes(ofNoteAt path: NotePath) throws -> [UInt8]? {
+    guard try isNote(path), case .bytes(let bytes) = try NoteReader(pipeline).read(path).content else { return nil }
+    return bytes
+  }
+
+  /// What `transform` makes of the texts of notes, which are read on all cores; those that cannot be read are left out.
+  package func mapTexts<Result: Sendable>(
+    of paths: [NotePath], _ transform: @escaping @Sendable (NotePath, [UInt8]) -> Result
+  ) throws -> [(NotePath, Result)] {
+    let paths = try paths.filter { try isNote($0) }
+    var results: [(NotePath, Result)] = []
+    var next = 0
+    try pipeline.run(
+      paths.map { NoteJob(path: $0) },
+      transform: { note, _ -> Result? in
+        guard case .bytes(let bytes) = note.content else { return nil }
+        return transform(note.job.path, bytes)
+      },
+      take: { result in
+        if let result { results.append((paths[next], result)) }
+        next += 1
+      })
+    return results
+  }
+
+  /// The links that lead to a note from other notes, by path and place. `path` is exact.
+  package func backlinks(ofNoteAt path: NotePath) throws -> [NoteLink] {
+    try backlinks(to: path, snapshot.note(at: path))
+  }
+
+  /// The links of a note that lead to the note itself, by place.
+  package func links(within path: NotePath) throws -> [NoteLink] {
+    guard let id = try snapshot.note(at: path) else { return [] }
+    return try links(of: IDSet([id])) { $0.resolved == path }
+  }
+
+  /// The places of a tag and of those below it in all notes, by path: in the text, and in front matter where it is written
+  /// without escapes.
+  package func places(ofTag tag: String) throws -> [(path: NotePath, tags: [NoteSpans.TagSpan])] {
+    var notes = IDSet()
+    for known in try snapshot.tags() where TagRename.renamed(known.name, from: tag, to: tag) != nil {
+      notes.formUnion(known.notes)
+    }
+    let options = parsingOptions
+    return try mapTexts(of: snapshot.heads(of: notes).map(\.path).sorted()) { _, bytes in
+      let spans = NoteSpans(bytes, options: options)
+      return (spans.frontMatterTags + spans.tags).filter { TagRename.renamed($0.tag, from: tag, to: tag) != nil }
+    }.map { (path: $0.0, tags: $0.1) }
+  }
+
+  /// All tasks with an id of their own.
+  package func tasksBearingIDs() throws -> [TaskItem] { try taskGraph().tasks.filter { $0.id != nil } }
+
+  /// Those that bear just that id.
+  package func tasks(bearing id: String) throws -> [TaskItem] { try snapshot.tasks(id: id) }
+
+  /// The tasks that wait for one that bears an id.
+  package func tasks(waitingFor id: String) throws -> [TaskItem] {
+    try taskGraph().tasks.filter { $0.dependsOn.contains(id) }
+  }
+}

@@ -1,0 +1,51 @@
+import Testing
+
+@testable import VaultRPC
+
+struct FrameReaderTests {
+  /// All bodies of a text that comes in pieces of a length.
+  private func bodies(_ text: String, in pieces: Int, _ framing: MessageFraming = .headers) throws -> [String] {
+    var reader = FrameReader(framing, limit: 100)
+    var rest = Array(text.utf8)[...]
+    var bodies: [String] = []
+    while !rest.isEmpty {
+      reader.append(rest.prefix(pieces))
+      rest = rest.dropFirst(pieces)
+      while let body = try reader.next() { bodies.append(String(decoding: body, as: UTF8.self)) }
+    }
+    return bodies
+  }
+
+  @Test(arguments: [1, 2, 3, 7, 1_000]) func messagesComeInPieces(_ pieces: Int) throws {
+    let text =
+      "Content-Length: 2\r\n\r\n{}content-length:0\r\nContent-Type: a; charset=utf-8\r\n\r\nContent-Length: 3\r\n\r\nÄ1"
+    #expect(try bodies(text, in: pieces) == ["{}", "", "Ä1"])
+  }
+
+  @Test(arguments: [1, 3, 1_000]) func eachLineIsAMessage(_ pieces: Int) throws {
+    #expect(try bodies("{}\n\n  [1]\r\n{\"a\":1}\nrest", in: pieces, .lines) == ["{}", "[1]", "{\"a\":1}"])
+  }
+
+  @Test(arguments: [
+    "Content-Type: x\r\n\r\n", "Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}", "Content-Length: -2\r\n\r\n{}",
+    "Content-Length: two\r\n\r\n{}", "Content-Length: 101\r\n\r\n", "Content-Length: +2\r\n\r\n{}",
+    "Content-Length: 99999999999999999999\r\n\r\n", "no colon\r\n\r\n", "\r\n\r\n",
+    "Content-Length: 2\r\nContent-Type: text; charset=utf-16\r\n\r\n{}", String(repeating: "x", count: 5_000),
+  ]) func whatIsNoFrameEndsTheStream(_ text: String) {
+    #expect(throws: FramingError.self) { try bodies(text, in: 1_000_000) }
+  }
+
+  @Test func aLongLineEndsTheStream() {
+    #expect(throws: FramingError.self) { try bodies(String(repeating: "x", count: 101), in: 50, .lines) }
+  }
+
+  @Test func theEndWithinAMessageIsTold() throws {
+    var reader = FrameReader(.headers, limit: 100)
+    reader.append("Content-Length: 2\r\n\r\n{".utf8)
+    #expect(try reader.next() == nil)
+    #expect(reader.isWithinMessage)
+    reader.append("}".utf8)
+    #expect(try reader.next() == Array("{}".utf8))
+    #expect(!reader.isWithinMessage)
+  }
+}

@@ -1,0 +1,77 @@
+import Testing
+import VaultCore
+
+@testable import VaultRPC
+
+/// How a client and the server begin and end, and what becomes of messages that come at the wrong time.
+@Suite(.serialized) struct EditorLifeTests {
+  private func code(_ result: Result<JSONValue, RPCError>) -> Int? {
+    if case .failure(let error) = result { error.code } else { nil }
+  }
+
+  @Test func requestsBeforeTheBeginningAndBehindTheEndAreRefused() throws {
+    let editor = try EditorUnderTest(["a.md": "x"], initializes: false)
+    let early = editor.begin("textDocument/hover", .object([]))
+    #expect(code(try editor.answer(to: early)) == RPCError.Code.notInitialized.rawValue)
+    _ = try editor.ask("initialize", .members(("capabilities", .object([]))))
+    let twice = editor.begin("initialize", .members(("capabilities", .object([]))))
+    #expect(code(try editor.answer(to: twice)) == RPCError.Code.invalidRequest.rawValue)
+    _ = try editor.ask("shutdown", .null)
+    let late = editor.begin("textDocument/hover", .object([]))
+    #expect(code(try editor.answer(to: late)) == RPCError.Code.invalidRequest.rawValue)
+  }
+
+  @Test func unknownAndMalformedRequestsAreRefused() throws {
+    let editor = try EditorUnderTest(["a.md": "x"])
+    try editor.open("a.md")
+    let asked: [(String, JSONValue, RPCError.Code)] = [
+      ("vault/none", .object([]), .methodNotFound), ("$/none", .object([]), .methodNotFound),
+      ("textDocument/hover", .members(("textDocument", .text("x"))), .invalidParams),
+      ("textDocument/hover", .members(("textDocument", .members(("uri", .text(editor.uri("a.md")))))), .invalidParams),
+      ("textDocument/hover", editor.place("b.md", 0, 0), .invalidParams),
+      ("textDocument/rename", editor.place("a.md", 0, 0), .invalidParams),
+    ]
+    for (method, parameters, expected) in asked {
+      #expect(code(try editor.answer(to: editor.begin(method, parameters))) == expected.rawValue, "\(method)")
+    }
+  }
+
+  @Test func aBrokenBodyIsAnsweredAndTheNextMessageIsRead() throws {
+    let editor = try EditorUnderTest(["a.md": "x"])
+    editor.send(raw: Array("Content-Length: 3\r\n\r\n{ab".utf8))
+    try editor.open("a.md")
+    let found = try editor.ask("textDocument/documentSymbol", editor.place("a.md", 0, 0))
+    #expect(found == .list([]))
+  }
+
+  @Test func aRequestIsCancelledOnce() throws {
+    let editor = try EditorUnderTest(["a.md": "x"])
+    try editor.open("a.md")
+    var ids: [RPCID] = []
+    for _ in 0..<50 {
+      let id = editor.begin("textDocument/references", editor.place("a.md", 0, 0))
+      editor.say("$/cancelRequest", .members(("id", id.json)))
+      ids.append(id)
+    }
+    for id in ids {
+      switch try editor.answer(to: id) {
+      case .success(let value): #expect(value == .list([]))
+      case .failure(let error): #expect(error == .cancelled)
+      }
+    }
+    // No second answer comes before the next one.
+    let id = editor.begin("textDocument/references", editor.place("a.md", 0, 0))
+    while true {
+      guard case .response(let found, _) = try editor.next() else { continue }
+      #expect(found == id)
+      break
+    }
+  }
+
+  @Test func theEncodingIsTheFirstThatBothHave() throws {
+    for (offered, expected) in [("utf-8", "utf-8"), ("utf-16", "utf-16"), ("utf-32", "utf-16"), ("utf-7", "utf-16")] {
+      let editor = try EditorUnderTest(["a.md": "x"], capabilities: EditorUnderTest.capabilities(offered))
+      #expect(editor.initialized[path: ["capabilities", "positionEncoding"]] == .text(expected))
+    }
+  }
+}
