@@ -39,7 +39,7 @@ package struct HeadingLinkRename {
     _ range: SourceRange, _ components: [Int], _ syntax: WrittenLink.Syntax, in bytes: [UInt8]
   ) -> [UInt8]? {
     let isDestination = syntax.isDestination
-    let places = names(in: range, bytes, isDestination)
+    let places = Self.names(in: range, bytes, isDestination)
     guard components.allSatisfy({ $0 < places.count }) else { return nil }
     var result: [UInt8] = []
     var end = range.lowerBound
@@ -71,7 +71,7 @@ package struct HeadingLinkRename {
   }
 
   /// The names between the `#`s, blanks at their ends and empty ones left out, as `LinkTarget` reads them.
-  private func names(in range: SourceRange, _ bytes: [UInt8], _ isDestination: Bool) -> [SourceRange] {
+  static func names(in range: SourceRange, _ bytes: [UInt8], _ isDestination: Bool) -> [SourceRange] {
     var found: [SourceRange] = []
     var start = range.lowerBound
     var i = start

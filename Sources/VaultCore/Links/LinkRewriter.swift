@@ -9,11 +9,25 @@ package struct LinkRewriter {
   private let moves: [NotePath: NotePath]
   /// Names that only the moved files have or will have, with and without extension.
   private let names: Set<String>
+  private let redirection: Redirection?
+
+  /// Says what a link has to lead to: the file, and how many names its anchor loses at its beginning. `origin`,
+  /// `anchor`: what it leads to before.
+  typealias Redirection = (_ origin: NotePath, _ anchor: LinkTarget.Anchor) -> (file: NotePath, lostNames: Int)
 
   /// `moves`: every file that moves, those of a folder each by itself, from where it is to where it will be.
   /// `after`: `MovedLinkDirectory` does.
   package init(before: any LinkDirectory, after: any LinkDirectory, moves: [NotePath: NotePath]) {
+    self.init(before: before, after: after, moves: moves, redirection: nil)
+  }
+
+  /// With a redirection, `moves` says only where the texts will be that hold the links, and links into their own note
+  /// (`[[#Heading]]`) follow it as well.
+  init(
+    before: any LinkDirectory, after: any LinkDirectory, moves: [NotePath: NotePath], redirection: Redirection?
+  ) {
     self.before = before
+    self.redirection = redirection
     old = LinkResolver(before)
     new = LinkResolver(after)
     self.moves = moves
@@ -38,7 +52,11 @@ package struct LinkRewriter {
         let target = Array(link.target.utf8)
         let place = WrittenLink(syntax: .property, target: 0..<target.count, in: target)
         let path = try path(in: target, place, 0..<target.count, by: [change], in: note)
-        edits.change(property: link, to: target[..<place.path.lowerBound] + path + target[place.path.upperBound...])
+        let lost = try lostNames(in: target, place, change, in: note)
+        edits.change(
+          property: link,
+          to: target[..<place.path.lowerBound] + path + target[place.path.upperBound..<lost.lowerBound]
+            + target[lost.upperBound...])
       } else {
         changed.insert(link.targetRange)
       }
@@ -47,8 +65,10 @@ package struct LinkRewriter {
       // A definition has several uses, of different kinds: all of them follow.
       let links = places[target] ?? []
       guard let first = links.first, let place = WrittenLink(first, in: bytes) else { continue }
-      let path = try path(in: bytes, place, target, by: links.compactMap { led($0, in: note) }, in: note)
-      edits.replace(place.path, with: path)
+      let changes = links.compactMap { led($0, in: note) }
+      edits.replace(place.path, with: try path(in: bytes, place, target, by: changes, in: note))
+      guard let change = changes.first, change.lostNames > 0 else { continue }
+      edits.replace(try lostNames(in: bytes, place, change, in: note), with: [])
     }
     return try edits.checked { (change(of: $0, in: note, bytes)?.file ?? note.path).text }
   }
@@ -59,6 +79,8 @@ package struct LinkRewriter {
     var origin: NotePath
     var file: NotePath
     var wasAlias: Bool
+    /// How many names the anchor has to lose.
+    var lostNames = 0
   }
 
   // MARK: Which links change
@@ -66,17 +88,24 @@ package struct LinkRewriter {
   /// Returns nil for a link that may stay as it is.
   private func change(of link: Link, in note: Note, _ bytes: [UInt8]) -> Change? {
     let source = moves[note.path] ?? note.path
-    guard source != note.path || before.findsParts || mayBeMoved(link) else { return nil }
-    guard !isInNote(link), let change = led(link, in: note) else { return nil }
+    if redirection == nil {
+      guard source != note.path || before.findsParts || mayBeMoved(link), !isInNote(link) else { return nil }
+    }
+    guard let change = led(link, in: note) else { return nil }
     let now = new.resolve(target: link.target, kind: link.kind, from: source)
-    guard now.path == change.file, !now.viaAlias || change.wasAlias else { return change }
+    guard now.path == change.file, !now.viaAlias || change.wasAlias, change.lostNames == 0 else { return change }
     return staysExact(change, bytes, note: note.path, source: source) ? nil : change
   }
 
   /// Returns nil for a link that led nowhere.
   private func led(_ link: Link, in note: Note) -> Change? {
     let was = old.resolve(target: link.target, kind: link.kind, from: note.path)
-    return was.path.map { Change(link: link, origin: $0, file: moves[$0] ?? $0, wasAlias: was.viaAlias) }
+    guard let origin = was.path else { return nil }
+    guard let redirection else {
+      return Change(link: link, origin: origin, file: moves[origin] ?? origin, wasAlias: was.viaAlias)
+    }
+    let (file, lostNames) = redirection(origin, was.anchor)
+    return Change(link: link, origin: origin, file: file, wasAlias: was.viaAlias, lostNames: lostNames)
   }
 
   /// `[[#Heading]]` goes with its note.
@@ -129,6 +158,20 @@ package struct LinkRewriter {
 
   // MARK: What they change to
 
+  /// The beginning of a target's fragment that goes; empty, behind its path, where none does.
+  private func lostNames(
+    in text: [UInt8], _ place: WrittenLink, _ change: Change, in note: Note
+  ) throws(LinkRewriteError) -> SourceRange {
+    guard change.lostNames > 0, let fragment = place.fragment else {
+      return place.path.upperBound..<place.path.upperBound
+    }
+    let names = HeadingLinkRename.names(in: fragment, text, place.syntax.isDestination)
+    guard change.lostNames < names.count else {
+      throw LinkRewriteError(.unwritableName, change.link, in: note, target: change.file.text)
+    }
+    return fragment.lowerBound..<names[change.lostNames].lowerBound
+  }
+
   /// What has to stand for the path of a target, which is that of all the links in `changes`.
   private func path(
     in text: [UInt8], _ place: WrittenLink, _ target: SourceRange, by changes: [Change], in note: Note
@@ -138,6 +181,7 @@ package struct LinkRewriter {
     let lead = text[target.lowerBound..<place.path.lowerBound]
     let tail = text[place.path.upperBound..<target.upperBound]
     var wasWritable = false
+    if place.path.isEmpty, !changes.isEmpty, changes.allSatisfy({ $0.file == source }) { return [] }
     if let change = changes.first {
       for (candidate, mustBeOnly) in candidates(for: change, place.syntax, note: note.path, source: source) {
         guard let written = encoding.text(candidate, isLast: place.fragment == nil) else { continue }
@@ -178,8 +222,10 @@ package struct LinkRewriter {
         form == nil ? isDestination : LinkResolver.key(name) == LinkResolver.key(change.origin.name)
       withExtension = hadExtension ? [true] : [false, true]
     }
+    // An address without a path leads nowhere but to its note, and gets the one that every reader understands.
     let forms: [LinkForm] = [
-      form ?? .name, .fromRoot(withSlash: false), .fromRoot(withSlash: true), .relative(withDots: true),
+      form ?? (isDestination && literal.isEmpty ? .relative(withDots: false) : .name), .fromRoot(withSlash: false),
+      .fromRoot(withSlash: true), .relative(withDots: true),
     ]
     return withExtension.flatMap { withExtension in
       forms.flatMap { $0.texts(of: change.file, from: source, withExtension: withExtension) }

@@ -7,7 +7,7 @@ struct MentionText {
     let inlines = InlineContent(bytes, document: document)
     let gaps = Self.merged(
       inlines.opaque + inlines.linkRanges + inlines.tagRanges
-        + inlines.blockIDs.compactMap { Self.range(of: $0, bytes, document) } + Self.commentsAndBars(bytes, document))
+        + inlines.blockIDs.compactMap { $0.range(in: bytes, document) } + Self.commentsAndBars(bytes, document))
     var next = 0
     for block in document.inlineBlocks {
       var start = max(block.range.lowerBound, document.lines[block.firstLine].content.lowerBound)
@@ -36,13 +36,6 @@ struct MentionText {
   }
 
   /// The `^id` at its line's end.
-  private static func range(
-    of id: BlockID, _ bytes: UnsafeBufferPointer<UInt8>, _ document: MarkdownDocument
-  ) -> SourceRange? {
-    let content = document.lines[id.line - 1 - document.lineOffset].content
-    return bytes[content].lastIndex(of: 0x5E).map { $0..<content.upperBound }
-  }
-
   private static func commentsAndBars(
     _ bytes: UnsafeBufferPointer<UInt8>, _ document: MarkdownDocument
   ) -> [SourceRange] {

@@ -60,4 +60,15 @@ package struct BlockID: Hashable, Sendable {
     while i > start, bytes[i - 1].isASCIILetterOrDigit || bytes[i - 1] == 0x2D { i -= 1 }
     return i < end && i > start && bytes[i - 1] == 0x5E ? i - 1 : nil
   }
+
+  /// Its bytes in the file, with the `^`; nil where `document` does not have it in that line.
+  package func range(in bytes: UnsafeBufferPointer<UInt8>, _ document: MarkdownDocument) -> SourceRange? {
+    let index = line - 1 - document.lineOffset
+    guard document.lines.indices.contains(index) else { return nil }
+    let content = HeadingText.trimmed(document.lines[index].content, bytes)
+    guard let caret = Self.caret(endingAt: content.upperBound, notBefore: content.lowerBound, in: bytes),
+      bytes[(caret + 1)..<content.upperBound].elementsEqual(id.utf8)
+    else { return nil }
+    return caret..<content.upperBound
+  }
 }

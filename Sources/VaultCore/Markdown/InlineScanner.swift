@@ -24,11 +24,21 @@ struct InlineScanner {
     var definition: LinkDefinition?
   }
 
+  /// A text between brackets: the label of a link, or what may be that of a footnote.
+  struct Label {
+    /// In `bytes`.
+    var range: SourceRange
+    /// Folded, for the label of a reference link; nil for what has no definition.
+    var reference: String?
+  }
+
   var links: [Found] = []
   /// The tags' ranges without `#`.
   var tags: [SourceRange] = []
   /// Code spans, HTML and link targets, in order. Offsets in the file.
   var opaque: [SourceRange] = []
+  /// The labels of reference links and what else stands alone in brackets; nil when they are not wanted.
+  var labels: [Label]?
   /// What a drawing needs; nil when only links and tags are wanted. Offsets in `bytes`.
   var drawn: InlineParts?
 
@@ -203,7 +213,10 @@ struct InlineScanner {
       hide(at + 1..<close)
       return close
     }
-    guard !definitions.isEmpty else { return at + 1 }
+    guard !definitions.isEmpty else {
+      labels?.append(Label(range: text))
+      return at + 1
+    }
     var labelRange = text
     var close = at + 1
     if at + 1 < end, bytes[at + 1] == 0x5B {
@@ -216,7 +229,12 @@ struct InlineScanner {
     }
     guard labelRange.count < 1_000, let label = LinkDefinition.label(bytes, labelRange),
       let definition = definitions[label]
-    else { return at + 1 }
+    else {
+      labels?.append(Label(range: text))
+      return at + 1
+    }
+    if labelRange != text { labels?.append(Label(range: text)) }
+    labels?.append(Label(range: labelRange, reference: label))
     finish(open, text, definition.destinationRange, definition, end: close)
     hide(at..<close)
     return close

@@ -2,6 +2,8 @@
 package struct LinkDefinition: Sendable {
   /// Folded as CommonMark compares labels: lower case, runs of white space collapsed.
   var label: String
+  /// The label's bytes in the file, without brackets.
+  var labelRange: SourceRange
   var destination: String
   /// The destination's bytes in the file, without angle brackets.
   var destinationRange: SourceRange
@@ -21,7 +23,8 @@ package struct LinkDefinition: Sendable {
       if i - labelStart > 999 { return nil }
     }
     guard i + 1 < limit, bytes[i + 1] == 0x3A else { return nil }
-    guard let label = label(bytes, labelStart..<i) else { return nil }
+    let labelRange = labelStart..<i
+    guard let label = label(bytes, labelRange) else { return nil }
     i = skipWhitespaceAndOneBreak(bytes, i + 2, limit)
     guard let destination = LinkDestination.parse(bytes, from: i, limit: limit),
       !destination.range.isEmpty || destination.isAngled
@@ -38,7 +41,7 @@ package struct LinkDefinition: Sendable {
     guard let end else { return nil }
     return (
       LinkDefinition(
-        label: label, destination: bytes.text(destination.range),
+        label: label, labelRange: labelRange, destination: bytes.text(destination.range),
         destinationRange: destination.range, title: bytes.text(titleRange)), end
     )
   }

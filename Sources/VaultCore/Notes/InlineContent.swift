@@ -10,14 +10,18 @@ struct InlineContent {
   /// Code spans, HTML and link targets, in order.
   var opaque: [SourceRange] = []
   var diagnostics: [Diagnostic] = []
+  /// The labels of footnotes and reference links where they are used, as the scanner finds them, with places in the
+  /// file; nil when they are not wanted.
+  var labels: [InlineScanner.Label]?
   private let notebook: NotebookFormat?
 
   /// `frontMatter`: nil leaves out its links.
   init(
     _ bytes: UnsafeBufferPointer<UInt8>, document: MarkdownDocument, frontMatter: FrontMatter? = nil,
-    notebook: NotebookFormat? = nil
+    notebook: NotebookFormat? = nil, readsLabels: Bool = false
   ) {
     self.notebook = notebook
+    if readsLabels { labels = [] }
     if let frontMatter { readProperties(bytes, frontMatter) }
     let definitions = document.definitionsByLabel
     for block in document.inlineBlocks { read(block, bytes, document, definitions) }
@@ -57,7 +61,12 @@ struct InlineContent {
     _ definitions: [String: LinkDefinition], _ bytes: UnsafeBufferPointer<UInt8>
   ) {
     var scanner = InlineScanner(text, offset: offset, definitions: definitions, notebook: notebook)
+    if labels != nil { scanner.labels = [] }
     scanner.scan(part ?? 0..<text.count)
+    for label in scanner.labels ?? [] {
+      let range = label.range.lowerBound + offset..<label.range.upperBound + offset
+      labels?.append(InlineScanner.Label(range: range, reference: label.reference))
+    }
     for range in scanner.tags {
       tags.append(
         TagOccurrence(

@@ -1,0 +1,288 @@
+/// A part of a note that is taken out into a note of its own.
+///
+/// - The heading that a section begins with gets level 1, and those below it as many levels less.
+/// - Links lead where they led: those of the text, those to headings and blocks in it, and those from it to what stays.
+/// - Definitions of footnotes and of links that the text needs, or what stays needs of the text's, are copied. None is
+///   taken away.
+/// - In place of the text there is a link to it, or an embed of it, with blank lines around it where there is text.
+package struct SectionExtraction {
+  package enum Part: Hashable, Sendable {
+    /// With its heading's line.
+    case section(line: Int)
+    /// Whole lines of the body, none of them part of a list, quote, table or section that goes beyond them.
+    case lines(ClosedRange<Int>)
+  }
+
+  package enum Rest: Hashable, Sendable { case link, embed }
+
+  /// What is taken out, without blank lines at its ends. All lines count from 1 in the file.
+  package let lines: ClosedRange<Int>
+
+  private let note: Note
+  private let bytes: [UInt8]
+  private let path: NotePath
+  private let document: MarkdownDocument
+  /// Without the last line's ending.
+  private let range: SourceRange
+  private let directory: any LinkDirectory
+  private let after: any LinkDirectory
+  /// Definitions that stand elsewhere and go along, and those that go and stay as well.
+  private let taken: [SourceRange]
+  private let kept: [SourceRange]
+  private let redirection: LinkRewriter.Redirection
+  /// For links in notes that stay where they are.
+  private let follower: LinkRewriter
+
+  /// - Parameters:
+  ///   - note: Read from `bytes`.
+  ///   - path: The new note's; nothing is there yet.
+  package init(
+    _ part: Part, of note: Note, in bytes: [UInt8], to path: NotePath, directory: any LinkDirectory
+  ) throws(SectionExtractionError) {
+    self.note = note
+    self.bytes = bytes
+    self.path = path
+    self.directory = directory
+    after = ExtendedLinkDirectory(directory, adding: [path])
+    let (outline, document) = bytes.withUnsafeBufferPointer { (NoteOutline($0), MarkdownDocument($0)) }
+    self.document = document
+    switch part {
+    case .section(let line):
+      let section = outline.parts.first { part in
+        if case .section = part.kind { part.lines.lowerBound == line } else { false }
+      }
+      guard let section else { throw .noSection(line: line) }
+      (lines, range) = (section.lines, section.range)
+    case .lines(let lines):
+      (self.lines, range) = try Self.wholeParts(lines, outline)
+    }
+    (taken, kept) = try Self.definitions(around: range, bytes, document)
+    redirection = Self.redirection(of: note, lines, to: path)
+    follower = LinkRewriter(before: directory, after: after, moves: [:], redirection: redirection)
+  }
+
+  /// The lines with text among those named.
+  private static func wholeParts(
+    _ lines: ClosedRange<Int>, _ outline: NoteOutline
+  ) throws(SectionExtractionError) -> (ClosedRange<Int>, SourceRange) {
+    var found: (lines: ClosedRange<Int>, range: SourceRange)?
+    for part in outline.parts where part.lines.overlaps(lines) {
+      let isInside = lines.contains(part.lines.lowerBound) && lines.contains(part.lines.upperBound)
+      if isInside {
+        let first = found ?? (part.lines, part.range)
+        found = (
+          first.lines.lowerBound...max(first.lines.upperBound, part.lines.upperBound),
+          first.range.lowerBound..<max(first.range.upperBound, part.range.upperBound)
+        )
+      } else if case .section = part.kind, part.lines.lowerBound < lines.lowerBound {
+        continue
+      } else {
+        throw .cuts(line: part.lines.lowerBound)
+      }
+    }
+    guard let found, found.lines.lowerBound > 0 else { throw .noText }
+    return found
+  }
+
+  private static func definitions(
+    around range: SourceRange, _ bytes: [UInt8], _ document: MarkdownDocument
+  ) throws(SectionExtractionError) -> ([SourceRange], [SourceRange]) {
+    try bytes.withUnsafeBufferPointer { bytes throws(SectionExtractionError) in
+      let definitions = DefinitionLines(bytes, document)
+      return (try definitions.needed { range.contains($0) }, try definitions.needed { !range.contains($0) })
+    }
+  }
+
+  // MARK: Links
+
+  private func isTaken(line: Int) -> Bool { lines.contains(line) }
+
+  /// Links to the note follow what is taken out of it; names of headings that stay are no longer above those that are.
+  private static func redirection(
+    of note: Note, _ lines: ClosedRange<Int>, to path: NotePath
+  ) -> LinkRewriter.Redirection {
+    let headings = HeadingLinkTarget(note.headings)
+    return { origin, anchor in
+      guard origin == note.path else { return (origin, 0) }
+      switch anchor {
+      case .none: return (origin, 0)
+      case .block(let id):
+        let block = note.blockIDs.first { LinkResolver.key($0.id) == LinkResolver.key(id) }
+        return (block.map { lines.contains($0.line) } == true ? path : origin, 0)
+      case .heading(let names):
+        guard let named = headings.headings(named: names), let meant = named.last,
+          lines.contains(headings.headings[meant].line)
+        else { return (origin, 0) }
+        return (path, named.prefix { !lines.contains(headings.headings[$0].line) }.count)
+      }
+    }
+  }
+
+  /// The edits of links in another note, to what is taken out.
+  package func linkEdits(for other: Note, in text: [UInt8]) throws(LinkRewriteError) -> [TextEdit] {
+    try follower.edits(for: other, in: text)
+  }
+
+  /// Where a link is changed: a reference link in its definition.
+  private func isWithin(_ link: Link, _ pieces: [SourceRange]) -> Bool {
+    link.kind != .property && pieces.contains { $0.contains(link.targetRange.lowerBound) }
+  }
+
+  private func rewritten(
+    _ rewriter: LinkRewriter, where isWanted: (Link) -> Bool
+  ) throws(SectionExtractionError) -> [TextEdit] {
+    do throws(LinkRewriteError) { return try rewriter.edits(for: note, in: bytes, where: isWanted) } catch {
+      throw .link(error)
+    }
+  }
+
+  /// A piece of the note with the edits that lie in it.
+  private func piece(_ range: SourceRange, _ edits: [TextEdit]) throws(SectionExtractionError) -> [UInt8] {
+    let own = edits.filter { $0.range.lowerBound >= range.lowerBound && $0.range.upperBound <= range.upperBound }
+      .map { edit in
+        var edit = edit
+        edit.range = edit.range.lowerBound - range.lowerBound..<edit.range.upperBound - range.lowerBound
+        return edit
+      }
+    guard let text = try? own.applied(to: Array(bytes[range])) else { throw .changesText(line: lines.lowerBound) }
+    return text
+  }
+
+  /// Footnotes one below the other, all else with a blank line before it, lest it go on with the text above.
+  private func definitions(_ ranges: [SourceRange], _ edits: [TextEdit]) throws(SectionExtractionError) -> [UInt8] {
+    let ending = LineEnding(of: bytes).bytes
+    func isFootnote(_ range: SourceRange) -> Bool { bytes[range].drop(while: \.isSpaceOrTab).starts(with: "[^".utf8) }
+    var text: [UInt8] = []
+    for (number, range) in ranges.enumerated() {
+      if number > 0 {
+        text += ending
+        if !isFootnote(range) || !isFootnote(ranges[number - 1]) { text += ending }
+      }
+      text += try piece(range, edits)
+    }
+    return text
+  }
+
+  // MARK: The new note
+
+  /// How many levels the headings lose: none where the text does not begin with a heading that all others are below.
+  private var lostLevels: Int {
+    let levels = ownHeadings.map(\.level)
+    guard let first = ownHeadings.first, first.line == index(lines.lowerBound), let level = levels.first,
+      levels.dropFirst().allSatisfy({ $0 > level })
+    else { return 0 }
+    return level - 1
+  }
+
+  private func index(_ line: Int) -> Int { line - 1 - document.lineOffset }
+
+  private var ownHeadings: [MarkdownDocument.HeadingSite] {
+    document.headings.filter {
+      !$0.inQuote && document.lines[$0.line].depth == 0 && isTaken(line: $0.line + 1 + document.lineOffset)
+    }
+  }
+
+  private func headingEdits() -> [TextEdit] {
+    let lost = lostLevels
+    guard lost > 0 else { return [] }
+    return ownHeadings.map { heading in
+      if heading.lastLine > heading.line {
+        let underline =
+          document.lineTable.starts[heading.lastLine]..<document.lines[heading.lastLine].content.upperBound
+        return TextEdit(underline, in: bytes, with: bytes[underline].map { $0 == 0x2D ? 0x3D : $0 })
+      }
+      let mark = bytes[document.lineTable.starts[heading.line]...].firstIndex(of: 0x23) ?? range.lowerBound
+      return TextEdit(mark..<mark + lost, in: bytes, with: [])
+    }
+  }
+
+  /// The whole text of the new note.
+  package func text() throws(SectionExtractionError) -> [UInt8] {
+    let pieces = [range] + taken
+    let mover = LinkRewriter(before: directory, after: after, moves: [note.path: path], redirection: redirection)
+    let edits = try rewritten(mover) { isWithin($0, pieces) } + headingEdits()
+    let ending = LineEnding(of: bytes).bytes
+    var text = try piece(range, edits) + ending
+    if !taken.isEmpty { text += try ending + definitions(taken, edits) + ending }
+    try check(new: text, pieces)
+    return text
+  }
+
+  /// The new note is read again: its lines, and what its links lead to.
+  private func check(new text: [UInt8], _ pieces: [SourceRange]) throws(SectionExtractionError) {
+    let (fence, new) = text.withUnsafeBufferPointer { (FrontMatterFence.find(in: $0), MarkdownDocument($0)) }
+    let count = lines.count
+    let first = index(lines.lowerBound)
+    guard fence.format == .none, new.lines.count >= count else { throw .changesText(line: lines.lowerBound) }
+    for line in 0..<count {
+      var was = document.lines[first + line]
+      if was.kind == .heading, was.depth == 0 { was.detail -= Int32(lostLevels) }
+      guard new.lines[line].isLike(was), new.lines[line].depth == was.depth else {
+        throw .changesText(line: lines.lowerBound + line)
+      }
+    }
+    let old = LinkResolver(directory)
+    let resolver = LinkResolver(after)
+    let table = document.lineTable
+    let taken = pieces.flatMap { piece in
+      note.links.filter { link in
+        let line = index(link.location.line)
+        return link.kind != .property && line >= 0 && piece.contains(table.starts[line] + link.location.column - 1)
+      }
+    }
+    let links = LinkEditCheck.links(in: text)
+    guard links.count == taken.count else { throw .changesText(line: lines.lowerBound) }
+    for (was, now) in zip(taken, links) {
+      guard was.kind == now.kind else { throw .changesText(line: was.location.line) }
+      let led = old.resolve(target: was.target, kind: was.kind, from: note.path)
+      guard let origin = led.path else { continue }
+      guard
+        resolver.resolve(target: now.target, kind: now.kind, from: path).path == redirection(origin, led.anchor).file
+      else { throw .changesText(line: was.location.line) }
+    }
+  }
+
+  // MARK: What stays
+
+  /// The edits of the note that the text is taken from.
+  package func edits(leaving rest: Rest) throws(SectionExtractionError) -> [TextEdit] {
+    let links = try rewritten(follower) { link in !isWithin(link, [range]) || isWithin(link, kept) }
+    let ending = LineEnding(of: bytes).bytes
+    var left = Array((rest == .embed ? "![[" : "[[").utf8) + Array(try linkTarget().utf8) + Array("]]".utf8)
+    if !kept.isEmpty { left += try ending + ending + definitions(kept, links) }
+    let (first, last) = (index(lines.lowerBound), index(lines.upperBound))
+    if first > 0, document.lines[first - 1].kind != .blank { left = ending + left }
+    if last + 1 < document.lines.count, document.lines[last + 1].kind != .blank { left += ending }
+    let own = links.filter { !$0.range.overlaps(range) }
+    let edits = (own + [TextEdit(range, in: bytes, with: left)]).sorted { $0.range.lowerBound < $1.range.lowerBound }
+    try check(edits)
+    return edits
+  }
+
+  private func linkTarget() throws(SectionExtractionError) -> String {
+    let encoding = LinkTargetEncoding(.wikilink, like: [])
+    let resolver = LinkResolver(after)
+    for text in [path.stem, path.withoutNoteExtension, path.text] {
+      guard let written = encoding.text(text, isLast: true) else { continue }
+      let found = resolver.resolve(target: written, kind: .wiki, from: note.path)
+      if found.path == path, found.candidates.count == 1 || text != path.stem { return written }
+    }
+    throw .unwritableName(path.text)
+  }
+
+  /// The note is read again: all lines around the link have to be what they were.
+  private func check(_ edits: [TextEdit]) throws(SectionExtractionError) {
+    guard let text = try? edits.applied(to: bytes) else { throw .changesText(line: lines.lowerBound) }
+    let now = text.withUnsafeBufferPointer { MarkdownDocument($0) }.lines
+    let was = document.lines
+    let behind = was.count - 1 - index(lines.upperBound)
+    guard now.count > index(lines.lowerBound) + behind else { throw .changesText(line: lines.lowerBound) }
+    func check(_ old: Int, _ new: Int) throws(SectionExtractionError) {
+      guard now[new].isLike(was[old]), now[new].depth == was[old].depth else {
+        throw .changesText(line: old + 1 + document.lineOffset)
+      }
+    }
+    for line in 0..<index(lines.lowerBound) { try check(line, line) }
+    for line in 1..<behind + 1 { try check(was.count - line, now.count - line) }
+  }
+}
