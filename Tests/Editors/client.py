@@ -504,6 +504,11 @@ class Client:
                 break
             if not is_header_odd:
                 self.take(body)
+        try:
+            self.process.wait(2)
+            self.threads[1].join(1)
+        except subprocess.TimeoutExpired:
+            pass
         with self.news:
             self.ended = True
             self.news.notify_all()

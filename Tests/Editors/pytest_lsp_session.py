@@ -14,7 +14,8 @@ from pytest_lsp import client_capabilities, make_test_lsp_client
 
 from checks import expect, finish, step
 from client import UTF16, EditError, Workspace, path_of
-from editing import COMPLETE, CREATE, RENAME, SAMPLE, TOGGLE, Copy, judge_create, judge_open, judge_rename, judge_toggle
+from editing import COMPLETE, CREATE, RENAME, SAMPLE, TOGGLE, Copy, greet
+from editing import judge_create, judge_open, judge_rename, judge_toggle
 
 # What pytest-lsp has recorded. An `@` and a version choose one; without them the newest is taken.
 EDITORS = [
@@ -269,6 +270,7 @@ async def creating(copy, name):
 
 
 def main():
+    greet(sys.argv[1])
     for name in EDITORS:
         for run in (encodings, completing, defining, renaming, renaming_open, toggling, creating):
 
