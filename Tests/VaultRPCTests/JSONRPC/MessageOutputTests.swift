@@ -48,6 +48,8 @@ struct MessageOutputTests {
   }
 
   @Test func whoDoesNotReadIsNotWaitedForAndTooMuchIsTold() throws {
+    // What is being written when the pipe is closed is no reason to end.
+    BrokenPipes.ignoreForGood()
     let pipe = try Pipe()
     let told = DispatchSemaphore(value: 0)
     let output = MessageOutput(pipe.writing, .lines, limit: 1 << 20) { _ in told.signal() }
@@ -55,7 +57,6 @@ struct MessageOutputTests {
     let body = [UInt8](repeating: 0x61, count: 1 << 16)
     for _ in 0..<40 { output.send(body) }
     #expect(told.wait(timeout: .now() + 60) == .success)
-    _ = read(pipe.reading, count: 1)
     output.finish(patience: 0)
   }
 

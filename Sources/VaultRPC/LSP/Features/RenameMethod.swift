@@ -78,7 +78,7 @@ enum RenameMethod {
     case .tag(let tag): return try editor.renameTag(tag, to: name, options).planned
     case .block(let id, let path):
       let name = name.hasPrefix("^") ? String(name.dropFirst()) : name
-      throw RPCError(.requestFailed, "\(id) \(path) \(name)")
+      return try editor.renameBlock(id, of: path.text, to: name, options).planned
     }
   }
 }

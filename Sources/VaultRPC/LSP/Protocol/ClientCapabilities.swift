@@ -26,9 +26,10 @@ struct ClientCapabilities: Sendable {
 
   // MARK: Edits
 
-  var takesDocumentChanges: Bool { has("workspace", "workspaceEdit", "documentChanges") }
-  var renamesFiles: Bool { takesDocumentChanges && operations.contains("rename") }
-  var createsFiles: Bool { takesDocumentChanges && operations.contains("create") }
+  /// Neovim announces what can be done with files, which only such changes can say, and not the changes themselves.
+  var takesDocumentChanges: Bool { has("workspace", "workspaceEdit", "documentChanges") || !operations.isEmpty }
+  var renamesFiles: Bool { operations.contains("rename") }
+  var createsFiles: Bool { operations.contains("create") }
   private var operations: [String] { texts("workspace", "workspaceEdit", "resourceOperations") }
   var takesAnnotations: Bool {
     takesDocumentChanges && isThere("workspace", "workspaceEdit", "changeAnnotationSupport")
@@ -50,6 +51,16 @@ struct ClientCapabilities: Sendable {
   }
   var resolvesDocumentation: Bool {
     texts("textDocument", "completion", "completionItem", "resolveSupport", "properties").contains("documentation")
+  }
+  /// True where the end of a completion's edit may stand behind the cursor.
+  var replacesBehindCursor: Bool { has("textDocument", "completion", "completionItem", "insertReplaceSupport") }
+  /// Neovim 0.11 cuts what is no snippet off at its first blank.
+  var takesSnippets: Bool { has("textDocument", "completion", "completionItem", "snippetSupport") }
+  /// How the client chooses among what is offered.
+  var filter: CompletionFilter {
+    if json[path: ["general", "positionEncodings"]] != nil || isThere("workspace", "fileOperations") { return .typed }
+    // Neovim before 0.10 and Emacs before 29 compare the word at the cursor alone.
+    return operations.isEmpty ? .lastWord : .none
   }
   var takesSeveralTags: Bool { isThere("textDocument", "completion", "completionItem", "tagSupport") }
   var showsDocuments: Bool { has("window", "showDocument", "support") }

@@ -14,7 +14,7 @@ enum CompletionMethod {
     let text = try request.text
     return .members(
       ("isIncomplete", .bool(true)),
-      ("items", .list(offers.prefix(most).enumerated().map { $1.json(order: $0, site.typed, text) })))
+      ("items", .list(offers.prefix(most).enumerated().map { $1.json(order: $0, site, text, request.client) })))
   }
 
   private static func offers(
@@ -58,11 +58,40 @@ struct CompletionOffer: Sendable, Hashable {
   var newText: String
 
   /// `order`: its place in the list, which clients would else sort by its label.
-  func json(order: Int, _ typed: String, _ text: DocumentText) -> JSONValue {
-    // A client drops what its own pattern does not find. The pattern is what was typed, so all is found.
+  func json(order: Int, _ site: CompletionSite, _ text: DocumentText, _ client: ClientCapabilities) -> JSONValue {
     .members(
       ("label", .text(label)), ("kind", .integer(kind.rawValue)), ("detail", detail.map { .text($0) }),
-      ("sortText", .text(order.padded(to: 3))), ("filterText", .text(typed.isEmpty ? label : typed)),
-      ("textEdit", .members(("range", text.range(range).json), ("newText", .text(newText)))))
+      ("sortText", .text(order.padded(to: 3))), ("filterText", filterText(site, client).map { .text($0) }),
+      ("insertTextFormat", client.takesSnippets ? .integer(2) : nil),
+      ("textEdit", edit(text.offset(of: site.cursor), text, client)))
+  }
+
+  /// A client drops what its own pattern does not find. The pattern is what was typed, so all is found.
+  private func filterText(_ site: CompletionSite, _ client: ClientCapabilities) -> String? {
+    let typed = site.typed
+    switch client.filter {
+    case .typed: return typed.isEmpty ? label : typed
+    case .lastWord:
+      let word = typed.unicodeScalars.reversed().prefix {
+        $0.properties.isAlphabetic || $0.properties.numericType != nil
+      }
+      return word.isEmpty ? label : String(String.UnicodeScalarView(word.reversed()))
+    case .none: return nil
+    }
+  }
+
+  /// What stands behind the cursor is taken out only by clients that understand it.
+  private func edit(_ cursor: Int, _ text: DocumentText, _ client: ClientCapabilities) -> JSONValue {
+    let new = client.takesSnippets ? newText.snippet : newText
+    let toCursor = text.range(range.lowerBound..<max(cursor, range.lowerBound)).json
+    guard client.replacesBehindCursor else { return .members(("range", toCursor), ("newText", .text(new))) }
+    return .members(("newText", .text(new)), ("insert", toCursor), ("replace", text.range(range).json))
+  }
+}
+
+extension String {
+  /// The text as a snippet that has no places to fill in.
+  fileprivate var snippet: String {
+    reduce(into: "") { $0 += $1 == "\\" || $1 == "$" || $1 == "}" ? "\\\($1)" : String($1) }
   }
 }

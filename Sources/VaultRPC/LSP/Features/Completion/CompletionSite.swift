@@ -31,6 +31,9 @@ struct CompletionSite: Sendable {
   let range: SourceRange
   /// What has to follow the offer, where it does not stand there.
   var closing = ""
+  private(set) var cursor = Position(line: 0, character: 0)
+  /// True in the row of a table, where a bar has to be written `\|`.
+  private(set) var isInTable = false
 
   private init(_ kind: Kind, _ typed: SourceRange, to end: Int, in bytes: [UInt8], closing: String = "") {
     (self.kind, self.closing) = (kind, closing)
@@ -57,15 +60,20 @@ struct CompletionSite: Sendable {
     }
     guard let found else { return nil }
     self = found
+    cursor = text.position(of: offset)
+    isInTable = kind == .note && Self.kind(ofLineAt: offset, text) == .tableRow
   }
 
   private static func isInCode(_ offset: Int, _ text: DocumentText) -> Bool {
-    let line = text.line(at: offset)
-    return text.bytes.withUnsafeBufferPointer { bytes in
-      guard let kind = MarkdownDocument(bytes).kind(ofLine: line) else { return false }
-      if case .code = kind { return true }
-      return kind == .html
+    switch kind(ofLineAt: offset, text) {
+    case .code, .html: true
+    default: false
     }
+  }
+
+  private static func kind(ofLineAt offset: Int, _ text: DocumentText) -> BodyLine.Kind? {
+    let line = text.line(at: offset)
+    return text.bytes.withUnsafeBufferPointer { MarkdownDocument($0).kind(ofLine: line) }
   }
 
   // MARK: Links
@@ -80,7 +88,9 @@ struct CompletionSite: Sendable {
     let rest = bytes[offset..<line.upperBound]
     let stop = rest.firstIndex { $0 == 0x5D || $0 == 0x7C || $0 == 0x5B } ?? line.upperBound
     let isClosed = stop < line.upperBound && bytes[stop] != 0x5B
-    let end = isClosed ? stop : offset
+    // The bar is written with a backslash in tables.
+    let isEscaped = isClosed && bytes[stop] == 0x7C && stop > offset && bytes[stop - 1] == 0x5C
+    let end = isClosed ? (isEscaped ? stop - 1 : stop) : offset
     let closing = isClosed ? "" : "]]"
     guard let hash = inner.firstIndex(of: 0x23) else {
       let noteEnd = bytes[start..<end].firstIndex(of: 0x23) ?? end

@@ -22,13 +22,14 @@ struct LinkCompletion {
       try ranked.compactMap { match in
         guard let target = linkText(to: match.note.path) else { return nil }
         var text = target
+        let bar = site.isInTable ? "\\|" : "|"
         var label = match.note.title
         switch match.name {
         case .alias(let alias):
           label = alias
-          text += "|" + alias
+          text += bar + alias
         case .title where !site.closing.isEmpty && match.note.title != match.note.path.stem:
-          text += "|" + match.note.title
+          text += bar + match.note.title
         default: break
         }
         // A text with such signs would end the link.
