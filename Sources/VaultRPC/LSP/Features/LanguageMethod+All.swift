@@ -2,8 +2,10 @@ extension LanguageMethod {
   /// By name, every request about notes that is answered.
   static let all: [String: LanguageMethod] = Dictionary(
     uniqueKeysWithValues: [
-      CompletionMethod.method, DefinitionMethod.method, DiagnosticMethod.method, DocumentLinkMethod.method,
-      DocumentSymbolMethod.method, HoverMethod.method, ReferencesMethod.method, RenameMethod.method,
-      RenameMethod.preparing,
+      CodeLensMethod.method, CompletionMethod.method, DefinitionMethod.method, DiagnosticMethod.method,
+      DocumentHighlightMethod.method, DocumentLinkMethod.method, DocumentSymbolMethod.method, FoldingRangeMethod.method,
+      HoverMethod.method, InlayHintMethod.method, ReferencesMethod.method, RenameMethod.method, RenameMethod.preparing,
+      SelectionRangeMethod.method, SemanticTokensMethod.method, SemanticTokensMethod.ofRange,
+      WorkspaceSymbolMethod.method,
     ].map { ($0.name, $0) })
 }

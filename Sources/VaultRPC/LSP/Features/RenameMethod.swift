@@ -18,9 +18,12 @@ enum RenameMethod {
   // MARK: Preparing
 
   private static func prepare(_ request: LanguageRequest, _ reader: VaultReader?) throws -> JSONValue {
-    guard let reader, let standing = try Standing(at: request.offset, request),
-      let subject = try subject(of: standing, request, reader)
-    else { return .null }
+    guard let standing = try Standing(at: request.offset, request) else { return .null }
+    if case .label(let label) = standing {
+      let name = String(decoding: try request.text.bytes[label.range], as: UTF8.self)
+      return .members(("range", try request.text.range(label.range).json), ("placeholder", .text(name)))
+    }
+    guard let reader, let subject = try subject(of: standing, request, reader) else { return .null }
     let name =
       switch subject {
       case .note(let path): path.stem
@@ -40,7 +43,7 @@ enum RenameMethod {
     case .tag(let tag, _): return .tag(tag)
     case .heading(let heading, _): return .heading(heading.text, line: heading.line, of: request.path)
     case .blockID(let id, _): return .block(id.id, of: request.path)
-    case .taskID, .link(_, .text, _): return nil
+    case .taskID, .label, .link(_, .text, _): return nil
     case .link(let span, let part, _):
       guard let (path, anchor) = try DefinitionMethod.target(of: span.link, request, reader) else { return nil }
       if part == .path { return .note(path) }
@@ -58,6 +61,11 @@ enum RenameMethod {
 
   private static func rename(_ request: LanguageRequest, _ editor: VaultEditor?) throws -> JSONValue {
     let name = try request.parameters.text("newName")
+    if case .label(let label) = try Standing(at: request.offset, request) {
+      let text = try request.text
+      let edits = try LabelRename.edits(of: label.label, label.kind, to: name, in: text.bytes)
+      return try WorkspaceEdit(edits, of: text, request.workspace).json
+    }
     let planned = try planned(name, request, editor)
     return try WorkspaceEdit(planned, request.workspace).json
   }

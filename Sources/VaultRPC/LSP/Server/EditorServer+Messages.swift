@@ -84,6 +84,7 @@ extension EditorServer {
     }
     switch (method.work, root) {
     case (.text(let body), _): work(id, number) { tell(Result { try body(request) }) }
+    case (.vaults(let most, let body), _): askAll(id, parameters, most: most, body, then: tell)
     case (.vault(let body), nil): work(id, number) { tell(Result { try body(request, nil) }) }
     case (.plan(let body), nil): work(id, number) { tell(Result { try body(request, nil) }) }
     case (.vault(let body), let root?):
