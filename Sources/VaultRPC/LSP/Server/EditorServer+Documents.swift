@@ -132,6 +132,14 @@ extension EditorServer {
     folders += added.compactMap { $0["uri"]?.text }.map { WorkspaceFolder(DocumentURI($0)) }
   }
 
+  /// The vault that is meant where no document is named: that of the first folder that is one.
+  func firstRoot() -> WorkspaceRoot? {
+    for folder in folders {
+      if let path = folder.path, let place = FilePlace(path + "/."), let root = root(of: place) { return root }
+    }
+    return roots.values.min { $0.place.root < $1.place.root }
+  }
+
   /// The vault that a file belongs to, held open from now on; nil where it belongs to none.
   private func root(of file: FilePlace) -> WorkspaceRoot? {
     guard let location = location(of: file) else { return nil }

@@ -66,7 +66,7 @@ extension EditorServer {
     let entry = uri.flatMap { documents[$0] }
     if let uri, entry == nil {
       // What is no Markdown gets no answers, and no complaints either.
-      if uri.path.map({ NotePath($0).isNote }) ?? false {
+      if uri.path.map({ NotePath($0).isNote }) ?? true {
         throw RPCError(.invalidParams, "the document is not open; send textDocument/didOpen first")
       }
       return answer(id, .success(.null))
@@ -74,7 +74,7 @@ extension EditorServer {
     if method.lapses == .whenAskedAgain, let uri { lapse(uri, .cancelled) { $0.method == method.name } }
     counter += 1
     let number = counter
-    let root = entry?.root ?? (uri == nil ? roots.values.min { $0.place.root < $1.place.root } : nil)
+    let root = entry?.root ?? (uri == nil ? firstRoot() : nil)
     let request = LanguageRequest(
       parameters: parameters, document: uri.flatMap { text(of: $0) }, workspace: workspace(of: root),
       path: entry?.path ?? NotePath(""))
@@ -86,6 +86,8 @@ extension EditorServer {
     case (.text(let body), _): work(id, number) { tell(Result { try body(request) }) }
     case (.vault(let body), nil): work(id, number) { tell(Result { try body(request, nil) }) }
     case (.plan(let body), nil): work(id, number) { tell(Result { try body(request, nil) }) }
+    case (.command, nil):
+      throw RPCError(.requestFailed, "no vault is open; open a note of it, or its folder as a workspace")
     case (.vault(let body), let root?):
       var question = Question<JSONValue>(showsHandles: false) { try body(request, $0) }
       question.overlays = request.workspace.overlays
@@ -96,6 +98,39 @@ extension EditorServer {
       question.overlays = request.workspace.overlays
       let asked = root.session.ask(question) { tell($0.map(\.value)) }
       requests[id]?.cancel = { asked.cancel() }
+    case (.command(let body), let root?):
+      var question = Question<CommandResult>.change { try body(request, $0) }
+      question.overlays = request.workspace.overlays
+      let asked = root.session.ask(question) { [inbox] result in
+        inbox.put(.perform { $0.finish(id, number, command: result.map(\.value)) })
+      }
+      requests[id]?.cancel = { asked.cancel() }
+    }
+  }
+
+  /// Lets the client make what a command has planned, and answers then.
+  private func finish(_ id: RPCID, _ number: Int, command result: Result<CommandResult, any Error>) {
+    guard requests[id]?.number == number else { return }
+    guard case .success(let done) = result else {
+      requests[id] = nil
+      return answer(id, result.map(\.value).mapError(Self.error))
+    }
+    if let uri = done.shown, client.showsDocuments {
+      ask("window/showDocument", .members(("uri", .text(uri.text)), ("takeFocus", .bool(true)))) { _ in }
+    }
+    guard let edit = done.edit else {
+      requests[id] = nil
+      return answer(id, .success(done.value))
+    }
+    // From here on the client decides; a cancellation comes too late.
+    ask("workspace/applyEdit", .members(("label", .text(done.label)), ("edit", edit))) { [unowned self] applied in
+      guard requests[id]?.number == number else { return }
+      requests[id] = nil
+      guard case .success(let applied) = applied, applied["applied"]?.isTrue == true else {
+        return answer(
+          id, .failure(RPCError(.requestFailed, "the editor did not make the change, so nothing is changed")))
+      }
+      answer(id, .success(done.value))
     }
   }
 
@@ -105,8 +140,11 @@ extension EditorServer {
   }
 
   private static func document(of parameters: RPCParameters) throws(RPCError) -> DocumentURI? {
-    guard parameters.json["textDocument"] != nil else { return nil }
-    return DocumentURI(try parameters.text("textDocument", "uri"))
+    if parameters.json["textDocument"] != nil { return DocumentURI(try parameters.text("textDocument", "uri")) }
+    // What was offered comes back with what was sent along; a command says it in its first argument.
+    let argument = parameters.json["arguments"]?.list?.first
+    let uri = parameters.json[path: ["data", "uri"]]?.text ?? argument?["uri"]?.text ?? argument?.text
+    return uri.flatMap { $0.hasPrefix("file:") || $0.hasPrefix("untitled:") ? DocumentURI($0) : nil }
   }
 
   /// `number`: of another request of the same id, the answer does not count.

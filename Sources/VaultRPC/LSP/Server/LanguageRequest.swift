@@ -57,6 +57,18 @@ struct OpenWorkspace: Sendable {
   }
 }
 
+/// What a command of the client's has done.
+struct CommandResult: Sendable {
+  /// What the client gets as the answer.
+  var value = JSONValue.null
+  /// What the client is to change; nil where nothing is left to be done.
+  var edit: JSONValue?
+  /// What the change is called.
+  var label = ""
+  /// A document that the person should see.
+  var shown: DocumentURI?
+}
+
 /// A request of the protocol that is about notes, and what answers it.
 struct LanguageMethod: Sendable {
   enum Work: Sendable {
@@ -66,6 +78,8 @@ struct LanguageMethod: Sendable {
     case vault(@Sendable (LanguageRequest, VaultReader?) throws -> JSONValue)
     /// Only plans what the client is to change.
     case plan(@Sendable (LanguageRequest, VaultEditor?) throws -> JSONValue)
+    /// Does something, or plans it for the client to do.
+    case command(@Sendable (LanguageRequest, VaultEditor) throws -> CommandResult)
   }
 
   /// When an answer is no longer of use.

@@ -33,6 +33,17 @@ enum ServerCapabilities {
           ("resolveProvider", .bool(false)))
       ),
       (
+        "codeActionProvider",
+        client.takesActions
+          ? .members(
+            ("codeActionKinds", .texts(["quickfix", "refactor.rewrite", "refactor.extract", "refactor.inline"])),
+            ("resolveProvider", .bool(client.resolvesActions))) : nil
+      ),
+      (
+        "executeCommandProvider",
+        .members(("commands", .texts(CommandMethod.Command.allCases.map(\.rawValue))))
+      ),
+      (
         "diagnosticProvider",
         client.pullsDiagnostics
           ? .members(("interFileDependencies", .bool(true)), ("workspaceDiagnostics", .bool(false))) : nil
