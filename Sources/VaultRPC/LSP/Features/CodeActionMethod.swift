@@ -32,6 +32,21 @@ enum CodeActionMethod {
     _ offer: Offer, _ request: LanguageRequest, _ editor: VaultEditor
   ) throws -> JSONValue? {
     var edit: JSONValue?
+    let text = try request.text
+    let data = JSONValue.members(
+      ("uri", .text(text.uri.text)), ("version", .integer(text.version)), ("change", offer.action.json))
+    let isCommand = offer.action.touchesFiles && !(request.client.renamesFiles && request.client.createsFiles)
+    if isCommand {
+      guard request.client.appliesEdits else { return nil }
+      return .members(
+        ("title", .text(offer.title)), ("kind", .text(offer.action.kind.rawValue)),
+        (
+          "command",
+          .members(
+            ("title", .text(offer.title)), ("command", .text(CommandMethod.Command.act.rawValue)),
+            ("arguments", .list([data])))
+        ))
+    }
     if !request.client.resolvesActions {
       do {
         let made = try WorkspaceEdit(offer.action.planned(in: request.path, editor), request.workspace)
@@ -41,16 +56,10 @@ enum CodeActionMethod {
         return nil
       }
     }
-    let text = try request.text
     return .members(
       ("title", .text(offer.title)), ("kind", .text(offer.action.kind.rawValue)),
       ("isPreferred", offer.isPreferred ? .bool(true) : nil), ("edit", edit),
-      (
-        "data",
-        edit == nil
-          ? .members(
-            ("uri", .text(text.uri.text)), ("version", .integer(text.version)), ("change", offer.action.json)) : nil
-      ))
+      ("data", edit == nil ? data : nil))
   }
 
   private static func resolve(_ request: LanguageRequest, _ editor: VaultEditor?) throws -> JSONValue {

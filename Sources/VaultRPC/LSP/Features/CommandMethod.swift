@@ -26,6 +26,8 @@ enum CommandMethod {
     case tasks = "vault.tasks"
     /// None.
     case undo = "vault.undo"
+    /// What an offered action carries, for clients that cannot make its change themselves.
+    case act = "vault.act"
   }
 
   /// More records than these no menu shows.
@@ -41,6 +43,14 @@ enum CommandMethod {
     case .toggleTask:
       return try task(arguments, request) { try editor.toggleTask($0, ChangeOptions(dryRun: true)) }
     case .setTask: return try setTask(arguments, request, editor)
+    case .act:
+      let data = try arguments.object(0, "an action of this server's")
+      let action = try NoteAction(RPCParameters(data).object("change"))
+      guard try request.text.version == data["version"]?.integer else {
+        throw RPCError(.contentModified, "the document has changed since the action was offered")
+      }
+      let planned = try action.planned(in: request.path, editor)
+      return CommandResult(change: try DividedChange(planned, request.workspace), label: "\(action.kind.rawValue)")
     case .newNote: return try newNote(arguments.text(0, "a title"), request, editor)
     case .today:
       let (path, _) = try editor.dailyNote(editor.vault.environment.today)
@@ -99,8 +109,7 @@ enum CommandMethod {
     }
     let line = try arguments.integer(1, "a line, from 0") + 1
     let planned = try plan("\(request.path.text):\(line)").change.planned
-    return CommandResult(
-      edit: try WorkspaceEdit(planned, request.workspace).json, label: "task in line \(line)")
+    return CommandResult(change: try DividedChange(planned, request.workspace), label: "task in line \(line)")
   }
 
   private static func setTask(
@@ -142,7 +151,6 @@ enum CommandMethod {
 
   // MARK: Files
 
-  /// Through the client where it can rename files, since it may have them open.
   private static func move(
     _ command: Command, _ arguments: CommandArguments, _ request: LanguageRequest, _ editor: VaultEditor
   ) throws -> CommandResult {
@@ -150,15 +158,13 @@ enum CommandMethod {
     let uri = DocumentURI(given)
     let source = uri.path == nil ? given : request.workspace.place?.path(of: uri)?.text ?? given
     let target = try arguments.text(1, command == .rename ? "the new name" : "the new path")
-    var options = ChangeOptions(dryRun: request.client.renamesFiles)
-    options.confirmsInFull = true
+    let options = ChangeOptions(dryRun: true)
     let outcome =
       command == .rename
       ? try editor.rename([source], title: "rename \(source) \(target)", options) { _, _ in target }
       : try editor.move([source], to: target, options)
-    guard options.dryRun else { return CommandResult() }
     return CommandResult(
-      edit: try WorkspaceEdit(outcome.planned, request.workspace).json, label: "\(command.rawValue) \(source)")
+      change: try DividedChange(outcome.planned, request.workspace), label: "\(command.rawValue) \(source)")
   }
 }
 

@@ -36,6 +36,14 @@ enum NoteAction: Sendable, Hashable {
     }
   }
 
+  /// True where files are made or get other names, which not all clients can do.
+  var touchesFiles: Bool {
+    switch self {
+    case .createNote, .renameAfterTitle, .extractSection: true
+    default: false
+    }
+  }
+
   // MARK: As data
 
   var json: JSONValue {

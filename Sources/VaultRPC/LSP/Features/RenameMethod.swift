@@ -4,7 +4,7 @@ import VaultStore
 /// `textDocument/rename` and `prepareRename`: what stands under the cursor and nothing else. In a link that is the note, or
 /// the heading or block that its `#` part names.
 enum RenameMethod {
-  static let method = LanguageMethod(name: "textDocument/rename", work: .plan(rename))
+  static let method = LanguageMethod(name: "textDocument/rename", work: .command(rename))
   static let preparing = LanguageMethod(name: "textDocument/prepareRename", work: .vault(prepare))
 
   /// What is renamed.
@@ -56,17 +56,19 @@ enum RenameMethod {
 
   // MARK: Renaming
 
-  private static func rename(_ request: LanguageRequest, _ editor: VaultEditor?) throws -> JSONValue {
+  /// The client gets the edit as the answer where it makes all of it.
+  private static func rename(_ request: LanguageRequest, _ editor: VaultEditor) throws -> CommandResult {
     let name = try request.parameters.text("newName")
-    let planned = try planned(name, request, editor)
-    return try WorkspaceEdit(planned, request.workspace).json
+    let change = try DividedChange(planned(name, request, editor), request.workspace)
+    if change.own != nil { return CommandResult(change: change, label: "rename to \(name)") }
+    return CommandResult(value: change.edit ?? .null)
   }
 
-  static func planned(
-    _ name: String, _ request: LanguageRequest, _ editor: VaultEditor?
+  private static func planned(
+    _ name: String, _ request: LanguageRequest, _ editor: VaultEditor
   ) throws -> PlannedChange {
     let nothing = RPCError(.requestFailed, "nothing that can be renamed stands here")
-    guard let editor, let standing = try Standing(at: request.offset, request) else { throw nothing }
+    guard let standing = try Standing(at: request.offset, request) else { throw nothing }
     guard let subject = try editor.read({ try self.subject(of: standing, request, $0) }) else { throw nothing }
     let options = ChangeOptions(dryRun: true)
     switch subject {

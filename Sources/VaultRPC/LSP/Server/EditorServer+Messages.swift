@@ -99,38 +99,13 @@ extension EditorServer {
       let asked = root.session.ask(question) { tell($0.map(\.value)) }
       requests[id]?.cancel = { asked.cancel() }
     case (.command(let body), let root?):
+      let path = root.place.root
       var question = Question<CommandResult>.change { try body(request, $0) }
       question.overlays = request.workspace.overlays
       let asked = root.session.ask(question) { [inbox] result in
-        inbox.put(.perform { $0.finish(id, number, command: result.map(\.value)) })
+        inbox.put(.perform { $0.finish(id, number, path, command: result.map(\.value)) })
       }
       requests[id]?.cancel = { asked.cancel() }
-    }
-  }
-
-  /// Lets the client make what a command has planned, and answers then.
-  private func finish(_ id: RPCID, _ number: Int, command result: Result<CommandResult, any Error>) {
-    guard requests[id]?.number == number else { return }
-    guard case .success(let done) = result else {
-      requests[id] = nil
-      return answer(id, result.map(\.value).mapError(Self.error))
-    }
-    if let uri = done.shown, client.showsDocuments {
-      ask("window/showDocument", .members(("uri", .text(uri.text)), ("takeFocus", .bool(true)))) { _ in }
-    }
-    guard let edit = done.edit else {
-      requests[id] = nil
-      return answer(id, .success(done.value))
-    }
-    // From here on the client decides; a cancellation comes too late.
-    ask("workspace/applyEdit", .members(("label", .text(done.label)), ("edit", edit))) { [unowned self] applied in
-      guard requests[id]?.number == number else { return }
-      requests[id] = nil
-      guard case .success(let applied) = applied, applied["applied"]?.isTrue == true else {
-        return answer(
-          id, .failure(RPCError(.requestFailed, "the editor did not make the change, so nothing is changed")))
-      }
-      answer(id, .success(done.value))
     }
   }
 

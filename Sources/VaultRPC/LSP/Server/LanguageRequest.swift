@@ -61,8 +61,8 @@ struct OpenWorkspace: Sendable {
 struct CommandResult: Sendable {
   /// What the client gets as the answer.
   var value = JSONValue.null
-  /// What the client is to change; nil where nothing is left to be done.
-  var edit: JSONValue?
+  /// What is to be changed; nil where nothing is left to be done.
+  var change: DividedChange?
   /// What the change is called.
   var label = ""
   /// A document that the person should see.
