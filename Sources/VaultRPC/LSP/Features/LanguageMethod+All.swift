@@ -4,7 +4,8 @@ extension LanguageMethod {
     uniqueKeysWithValues: [
       CodeActionMethod.method, CodeActionMethod.resolving, CommandMethod.method, CompletionMethod.method,
       DefinitionMethod.method, DiagnosticMethod.method, DocumentLinkMethod.method,
-      DocumentSymbolMethod.method, HoverMethod.method, ReferencesMethod.method, RenameMethod.method,
+      DocumentSymbolMethod.method, FileRenameMethod.method, HoverMethod.method, ReferencesMethod.method,
+      RenameMethod.method,
       RenameMethod.preparing,
     ].map { ($0.name, $0) })
 }

@@ -61,7 +61,7 @@ enum RenameMethod {
     let name = try request.parameters.text("newName")
     let change = try DividedChange(planned(name, request, editor), request.workspace)
     if change.own != nil { return CommandResult(change: change, label: "rename to \(name)") }
-    return CommandResult(value: change.edit ?? .null)
+    return CommandResult(value: change.edit ?? .null, renames: change.renames)
   }
 
   private static func planned(

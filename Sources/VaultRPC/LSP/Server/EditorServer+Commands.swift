@@ -10,6 +10,7 @@ extension EditorServer {
     switch result {
     case .failure(let error): end(id, number, .failure(Self.error(error)))
     case .success(let done):
+      ownRenames.formUnion(done.renames + (done.change?.renames ?? []))
       guard let own = done.change?.own else { return apply(id, number, root, done, undoing: nil) }
       guard own.needsConsent else { return write(id, number, root, done, own) }
       askForConsent(own.files) { [unowned self] isAgreed in

@@ -105,7 +105,7 @@ extension EditorServer {
     return OpenWorkspace(
       client: client, place: root?.place, documents: texts, doubtful: doubtful,
       parsing: root?.parsing ?? ParsingOptions(),
-      settings: settings, names: root?.session.names)
+      settings: EditorSettings(root?.configuration, settings), names: root?.session.names)
   }
 
   // MARK: Where documents belong
@@ -138,6 +138,10 @@ extension EditorServer {
       if let path = folder.path, let place = FilePlace(path + "/."), let root = root(of: place) { return root }
     }
     return roots.values.min { $0.place.root < $1.place.root }
+  }
+
+  func root(of uri: DocumentURI) -> WorkspaceRoot? {
+    uri.path.flatMap { FilePlace($0) }.flatMap { root(of: $0) }
   }
 
   /// The vault that a file belongs to, held open from now on; nil where it belongs to none.

@@ -38,6 +38,8 @@ extension EditorServer {
         phase = .shutDown
         for open in requests.keys { drop(open, .cancelled) }
         answer(id, .success(.null))
+      case FileRenameMethod.method.name where isOwn(parameters):
+        answer(id, .success(.null))
       default:
         guard let known = LanguageMethod.all[method] else {
           throw RPCError(.methodNotFound, "the method \(ShownName.quoted(method)) is not known")
@@ -61,6 +63,15 @@ extension EditorServer {
     }
   }
 
+  /// True where the client asks about files that it renames because this server has said so: their links are known.
+  private func isOwn(_ parameters: RPCParameters) -> Bool {
+    guard let renames = FileRename.all(in: parameters), !renames.isEmpty, ownRenames.isSuperset(of: renames) else {
+      return false
+    }
+    ownRenames.subtract(renames)
+    return true
+  }
+
   private func begin(_ id: RPCID, _ method: LanguageMethod, _ parameters: RPCParameters) throws(RPCError) {
     let uri = try Self.document(of: parameters)
     let entry = uri.flatMap { documents[$0] }
@@ -74,7 +85,8 @@ extension EditorServer {
     if method.lapses == .whenAskedAgain, let uri { lapse(uri, .cancelled) { $0.method == method.name } }
     counter += 1
     let number = counter
-    let root = entry?.root ?? (uri == nil ? firstRoot() : nil)
+    let renamed = FileRename.all(in: parameters)?.first?.old
+    let root = entry?.root ?? renamed.flatMap { self.root(of: $0) } ?? (uri == nil ? firstRoot() : nil)
     let request = LanguageRequest(
       parameters: parameters, document: uri.flatMap { text(of: $0) }, workspace: workspace(of: root),
       path: entry?.path ?? NotePath(""))
@@ -90,6 +102,11 @@ extension EditorServer {
       throw RPCError(.requestFailed, "no vault is open; open a note of it, or its folder as a workspace")
     case (.vault(let body), let root?):
       var question = Question<JSONValue>(showsHandles: false) { try body(request, $0) }
+      if let beforeIndex = method.beforeIndex {
+        question.answerBeforeIndex = { vault, _ in
+          try vault.notesBeforeIndex().flatMap { try beforeIndex(request, $0) }
+        }
+      }
       question.overlays = request.workspace.overlays
       let asked = root.session.ask(question) { tell($0.map(\.value)) }
       requests[id]?.cancel = { asked.cancel() }
@@ -179,7 +196,9 @@ extension EditorServer {
       case "textDocument/didClose": try didClose(parameters)
       case "workspace/didChangeWorkspaceFolders": try didChangeFolders(parameters)
       case "workspace/didChangeConfiguration": askForSettings()
-      case "workspace/didChangeWatchedFiles": break
+      // The vault is watched; what happens to files is seen there.
+      case "workspace/didChangeWatchedFiles", "workspace/didCreateFiles", "workspace/didDeleteFiles": break
+      case "workspace/didRenameFiles": ownRenames.subtract(FileRename.all(in: parameters) ?? [])
       default:
         // Those with a dollar are left to whoever knows them.
         if !method.hasPrefix("$/") { write("the notification \(ShownName.quoted(method)) is not known") }

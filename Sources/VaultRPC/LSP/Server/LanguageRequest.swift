@@ -63,6 +63,8 @@ struct CommandResult: Sendable {
   var value = JSONValue.null
   /// What is to be changed; nil where nothing is left to be done.
   var change: DividedChange?
+  /// The files that the client is to rename by its answer.
+  var renames: [FileRename] = []
   /// What the change is called.
   var label = ""
   /// A document that the person should see.
@@ -94,4 +96,6 @@ struct LanguageMethod: Sendable {
   let name: String
   var lapses = Lapse.never
   let work: Work
+  /// Answers by the paths of all notes, as long as there is no index; nil for what has to wait for it.
+  var beforeIndex: (@Sendable (LanguageRequest, [NotePath]) throws -> JSONValue?)?
 }

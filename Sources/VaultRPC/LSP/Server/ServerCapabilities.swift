@@ -18,6 +18,11 @@ enum ServerCapabilities {
             "workspaceFolders",
             .members(
               ("supported", .bool(true)), ("changeNotifications", .bool(true)))
+          ),
+          (
+            "fileOperations",
+            client.asksBeforeRenames
+              ? .members(("willRename", FileRenameMethod.capability), ("didRename", FileRenameMethod.capability)) : nil
           ))
       ),
       ("definitionProvider", .bool(true)),
