@@ -64,6 +64,10 @@ package struct Configuration: Hashable, Sendable {
   /// Patterns in gitignore syntax, relative to the root.
   package var ignore: [String] = []
   package var respectGitignore = true
+  /// Of how many files that are not open an editor makes the changes of a rename.
+  package var lspRenameLimit = 50
+  package var lspLenses = true
+  package var lspHints = true
   /// Bytes; larger notes are listed by name only.
   package var maximumFileSize = 16 << 20
   /// Where the index is: a file, relative to the root, or where it begins with `/` or `~/` a folder for the indexes of all

@@ -192,6 +192,8 @@ package enum ConfigurationEditor {
     switch key.kind {
     case .text, .size, .choice:
       return .text(value)
+    case .number:
+      return Int(value).map { .number(Double($0), text: value) } ?? .text(value)
     case .checkbox:
       return PropertyValue.text(value).checkbox.map { .checkbox($0) } ?? .text(value)
     case .list where !value.hasPrefix("["):

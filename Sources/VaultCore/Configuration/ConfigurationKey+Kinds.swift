@@ -42,6 +42,19 @@ extension ConfigurationKey {
     }
   }
 
+  static func number(
+    _ name: String, _ power: ConfigurationPower, _ field: Field<Int>, _ help: String
+  ) -> ConfigurationKey {
+    ConfigurationKey(name, power, .number, field, help) { given, number throws(SettingProblem) in
+      guard let new = given.text.flatMap({ Int($0) }), new >= 0 else {
+        throw SettingProblem(message: "takes a whole number, 0 or more")
+      }
+      number = new
+    } value: {
+      .number(Double($0), text: "\($0)")
+    }
+  }
+
   static func checkbox(
     _ name: String, _ power: ConfigurationPower, _ field: Field<Bool>, _ help: String, changesParsing: Bool = false
   ) -> ConfigurationKey {

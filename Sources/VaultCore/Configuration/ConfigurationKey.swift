@@ -3,7 +3,7 @@
 /// `all` is the only place that knows the settings; reading, `config` and the reference are made from it.
 package struct ConfigurationKey: Sendable {
   package enum Kind: Sendable, Hashable {
-    case text, checkbox, size
+    case text, checkbox, size, number
     case choice([String])
     /// A list of texts.
     case list
@@ -57,7 +57,7 @@ package struct ConfigurationKey: Sendable {
     switch kind {
     case .checkbox: ["true", "false"]
     case .choice(let values): values
-    case .text, .size, .list, .definitions, .map: []
+    case .text, .size, .number, .list, .definitions, .map: []
     }
   }
 
@@ -269,6 +269,13 @@ package struct ConfigurationKey: Sendable {
       .list($0.map { .text($0) })
     },
     choice("web.density", .look, \.webDensity, "How closely lists stand on the web page."),
+    number(
+      "lsp.rename_limit", .look, \.lspRenameLimit,
+      "Of how many files that are not open an editor makes the changes of a rename; more are written at once, when you agree."
+    ),
+    checkbox("lsp.lenses", .look, \.lspLenses, "Let editors show above notes and headings how many links lead there."),
+    checkbox(
+      "lsp.hints", .look, \.lspHints, "Let editors show how long it is until tasks are due, and what ids stand for."),
     texts(
       "check.levels", .reading, \.check.levels,
       "How grave findings are, by their codes: {attachment-orphan: off, link-case: error}; off, info, warning or error."

@@ -27,7 +27,7 @@ extension ConfigurationKey {
   package var hasNamedParts: Bool {
     switch kind {
     case .definitions, .map: true
-    case .text, .checkbox, .size, .choice, .list: false
+    case .text, .checkbox, .size, .number, .choice, .list: false
     }
   }
 

@@ -35,7 +35,7 @@ package enum ConfigurationTemplate {
     case .map: "{}"
     case .text:
       key.defaultText.isEmpty || key.defaultText.contains("{") ? "\"\(key.defaultText)\"" : key.defaultText
-    case .checkbox, .size, .choice: key.defaultText
+    case .checkbox, .size, .number, .choice: key.defaultText
     }
   }
 }

@@ -3,13 +3,23 @@ struct DefinitionLines {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let document: MarkdownDocument
   private let labels: [LabelOccurrence]
+  /// Of several definitions of a label the first, which counts.
+  private let definitions: [Label: LabelOccurrence]
   /// The first line of each definition, among the body's.
   private let firstLines: Set<Int>
+
+  struct Label: Hashable {
+    var kind: LabelOccurrence.Kind
+    var label: String
+
+    init(_ occurrence: LabelOccurrence) { (kind, label) = (occurrence.kind, occurrence.label) }
+  }
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, _ document: MarkdownDocument) {
     self.bytes = bytes
     self.document = document
     labels = LabelOccurrence.all(in: bytes)
+    definitions = Dictionary(labels.filter(\.isDefinition).map { (Label($0), $0) }) { first, _ in first }
     let table = document.lineTable
     firstLines = Set(labels.filter(\.isDefinition).map { table.line(at: $0.range.lowerBound) })
   }
@@ -24,9 +34,9 @@ struct DefinitionLines {
     while hasMore {
       hasMore = false
       for use in labels where !use.isDefinition && isCarried(use.range.lowerBound) {
-        // Of several definitions the first counts.
-        let definition = labels.first { $0.isDefinition && $0.kind == use.kind && $0.label == use.label }
-        guard let definition, isKnown.insert(definition).inserted, !isCarried(definition.range.lowerBound) else {
+        guard let definition = definitions[Label(use)], isKnown.insert(definition).inserted,
+          !isCarried(definition.range.lowerBound)
+        else {
           continue
         }
         found.append(try lines(of: definition))
@@ -34,6 +44,11 @@ struct DefinitionLines {
       }
     }
     return found.sorted { $0.lowerBound < $1.lowerBound }
+  }
+
+  /// The labels in a part of the note.
+  func labels(where isInside: (Int) -> Bool) -> Set<Label> {
+    Set(labels.filter { isInside($0.range.lowerBound) }.map(Label.init))
   }
 
   private func lines(of definition: LabelOccurrence) throws(SectionExtractionError) -> SourceRange {

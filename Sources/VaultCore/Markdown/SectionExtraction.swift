@@ -21,7 +21,8 @@ package struct SectionExtraction {
   private let note: Note
   private let bytes: [UInt8]
   private let path: NotePath
-  private let document: MarkdownDocument
+  private let pieces: NotePieces
+  private var document: MarkdownDocument { pieces.document }
   /// Without the last line's ending.
   private let range: SourceRange
   private let directory: any LinkDirectory
@@ -45,7 +46,7 @@ package struct SectionExtraction {
     self.directory = directory
     after = ExtendedLinkDirectory(directory, adding: [path])
     let (outline, document) = bytes.withUnsafeBufferPointer { (NoteOutline($0), MarkdownDocument($0)) }
-    self.document = document
+    pieces = NotePieces(bytes: bytes, document: document)
     switch part {
     case .section(let line):
       let section = outline.parts.first { part in
@@ -54,7 +55,7 @@ package struct SectionExtraction {
       guard let section else { throw .noSection(line: line) }
       (lines, range) = (section.lines, section.range)
     case .lines(let lines):
-      (self.lines, range) = try Self.wholeParts(lines, outline)
+      (self.lines, range) = try Self.wholeParts(lines, outline, pieces)
     }
     (taken, kept) = try Self.definitions(around: range, bytes, document)
     redirection = Self.redirection(of: note, lines, to: path)
@@ -63,24 +64,16 @@ package struct SectionExtraction {
 
   /// The lines with text among those named.
   private static func wholeParts(
-    _ lines: ClosedRange<Int>, _ outline: NoteOutline
+    _ lines: ClosedRange<Int>, _ outline: NoteOutline, _ pieces: NotePieces
   ) throws(SectionExtractionError) -> (ClosedRange<Int>, SourceRange) {
-    var found: (lines: ClosedRange<Int>, range: SourceRange)?
     for part in outline.parts where part.lines.overlaps(lines) {
-      let isInside = lines.contains(part.lines.lowerBound) && lines.contains(part.lines.upperBound)
-      if isInside {
-        let first = found ?? (part.lines, part.range)
-        found = (
-          first.lines.lowerBound...max(first.lines.upperBound, part.lines.upperBound),
-          first.range.lowerBound..<max(first.range.upperBound, part.range.upperBound)
-        )
-      } else if case .section = part.kind, part.lines.lowerBound < lines.lowerBound {
-        continue
-      } else {
+      if part.kind == .frontMatter { throw .noText }
+      if lines.contains(part.lines.lowerBound), lines.contains(part.lines.upperBound) { continue }
+      guard case .section = part.kind, part.lines.lowerBound < lines.lowerBound else {
         throw .cuts(line: part.lines.lowerBound)
       }
     }
-    guard let found, found.lines.lowerBound > 0 else { throw .noText }
+    guard let found = pieces.text(in: lines) else { throw .noText }
     return found
   }
 
@@ -94,8 +87,6 @@ package struct SectionExtraction {
   }
 
   // MARK: Links
-
-  private func isTaken(line: Int) -> Bool { lines.contains(line) }
 
   /// Links to the note follow what is taken out of it; names of headings that stay are no longer above those that are.
   private static func redirection(
@@ -136,30 +127,8 @@ package struct SectionExtraction {
     }
   }
 
-  /// A piece of the note with the edits that lie in it.
-  private func piece(_ range: SourceRange, _ edits: [TextEdit]) throws(SectionExtractionError) -> [UInt8] {
-    let own = edits.filter { $0.range.lowerBound >= range.lowerBound && $0.range.upperBound <= range.upperBound }
-      .map { edit in
-        var edit = edit
-        edit.range = edit.range.lowerBound - range.lowerBound..<edit.range.upperBound - range.lowerBound
-        return edit
-      }
-    guard let text = try? own.applied(to: Array(bytes[range])) else { throw .changesText(line: lines.lowerBound) }
-    return text
-  }
-
-  /// Footnotes one below the other, all else with a blank line before it, lest it go on with the text above.
-  private func definitions(_ ranges: [SourceRange], _ edits: [TextEdit]) throws(SectionExtractionError) -> [UInt8] {
-    let ending = LineEnding(of: bytes).bytes
-    func isFootnote(_ range: SourceRange) -> Bool { bytes[range].drop(while: \.isSpaceOrTab).starts(with: "[^".utf8) }
-    var text: [UInt8] = []
-    for (number, range) in ranges.enumerated() {
-      if number > 0 {
-        text += ending
-        if !isFootnote(range) || !isFootnote(ranges[number - 1]) { text += ending }
-      }
-      text += try piece(range, edits)
-    }
+  private func changed(_ text: [UInt8]?) throws(SectionExtractionError) -> [UInt8] {
+    guard let text else { throw .changesText(line: lines.lowerBound) }
     return text
   }
 
@@ -177,54 +146,39 @@ package struct SectionExtraction {
   private func index(_ line: Int) -> Int { line - 1 - document.lineOffset }
 
   private var ownHeadings: [MarkdownDocument.HeadingSite] {
-    document.headings.filter {
-      !$0.inQuote && document.lines[$0.line].depth == 0 && isTaken(line: $0.line + 1 + document.lineOffset)
-    }
-  }
-
-  private func headingEdits() -> [TextEdit] {
-    let lost = lostLevels
-    guard lost > 0 else { return [] }
-    return ownHeadings.map { heading in
-      if heading.lastLine > heading.line {
-        let underline =
-          document.lineTable.starts[heading.lastLine]..<document.lines[heading.lastLine].content.upperBound
-        return TextEdit(underline, in: bytes, with: bytes[underline].map { $0 == 0x2D ? 0x3D : $0 })
-      }
-      let mark = bytes[document.lineTable.starts[heading.line]...].firstIndex(of: 0x23) ?? range.lowerBound
-      return TextEdit(mark..<mark + lost, in: bytes, with: [])
-    }
+    pieces.headings(in: index(lines.lowerBound)...index(lines.upperBound))
   }
 
   /// The whole text of the new note.
   package func text() throws(SectionExtractionError) -> [UInt8] {
-    let pieces = [range] + taken
+    let ranges = [range] + taken
     let mover = LinkRewriter(before: directory, after: after, moves: [note.path: path], redirection: redirection)
-    let edits = try rewritten(mover) { isWithin($0, pieces) } + headingEdits()
+    guard let headings = pieces.edits(of: ownHeadings, by: -lostLevels) else {
+      throw .changesText(line: lines.lowerBound)
+    }
+    let edits = try rewritten(mover) { isWithin($0, ranges) } + headings
     let ending = LineEnding(of: bytes).bytes
-    var text = try piece(range, edits) + ending
-    if !taken.isEmpty { text += try ending + definitions(taken, edits) + ending }
-    try check(new: text, pieces)
+    var text = try changed(pieces.text(of: range, edits)) + ending
+    if !taken.isEmpty { text += try ending + changed(pieces.definitions(taken, edits)) + ending }
+    try check(new: text, ranges)
     return text
   }
 
   /// The new note is read again: its lines, and what its links lead to.
-  private func check(new text: [UInt8], _ pieces: [SourceRange]) throws(SectionExtractionError) {
+  private func check(new text: [UInt8], _ ranges: [SourceRange]) throws(SectionExtractionError) {
     let (fence, new) = text.withUnsafeBufferPointer { (FrontMatterFence.find(in: $0), MarkdownDocument($0)) }
-    let count = lines.count
+    let (count, lostLevels) = (lines.count, lostLevels)
     let first = index(lines.lowerBound)
     guard fence.format == .none, new.lines.count >= count else { throw .changesText(line: lines.lowerBound) }
     for line in 0..<count {
-      var was = document.lines[first + line]
-      if was.kind == .heading, was.depth == 0 { was.detail -= Int32(lostLevels) }
-      guard new.lines[line].isLike(was), new.lines[line].depth == was.depth else {
+      guard new.lines[line].isLike(document.lines[first + line], levels: -lostLevels) else {
         throw .changesText(line: lines.lowerBound + line)
       }
     }
     let old = LinkResolver(directory)
     let resolver = LinkResolver(after)
     let table = document.lineTable
-    let taken = pieces.flatMap { piece in
+    let taken = ranges.flatMap { piece in
       note.links.filter { link in
         let line = index(link.location.line)
         return link.kind != .property && line >= 0 && piece.contains(table.starts[line] + link.location.column - 1)
@@ -249,7 +203,7 @@ package struct SectionExtraction {
     let links = try rewritten(follower) { link in !isWithin(link, [range]) || isWithin(link, kept) }
     let ending = LineEnding(of: bytes).bytes
     var left = Array((rest == .embed ? "![[" : "[[").utf8) + Array(try linkTarget().utf8) + Array("]]".utf8)
-    if !kept.isEmpty { left += try ending + ending + definitions(kept, links) }
+    if !kept.isEmpty { left += try ending + ending + changed(pieces.definitions(kept, links)) }
     let (first, last) = (index(lines.lowerBound), index(lines.upperBound))
     if first > 0, document.lines[first - 1].kind != .blank { left = ending + left }
     if last + 1 < document.lines.count, document.lines[last + 1].kind != .blank { left += ending }
@@ -278,7 +232,7 @@ package struct SectionExtraction {
     let behind = was.count - 1 - index(lines.upperBound)
     guard now.count > index(lines.lowerBound) + behind else { throw .changesText(line: lines.lowerBound) }
     func check(_ old: Int, _ new: Int) throws(SectionExtractionError) {
-      guard now[new].isLike(was[old]), now[new].depth == was[old].depth else {
+      guard now[new].isLike(was[old], levels: 0) else {
         throw .changesText(line: old + 1 + document.lineOffset)
       }
     }

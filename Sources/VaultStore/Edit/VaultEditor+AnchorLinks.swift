@@ -55,7 +55,7 @@ extension VaultEditor {
   static func changing(_ path: NotePath, _ edits: () throws -> [TextEdit]) throws -> [TextEdit] {
     do { return try edits() } catch let error
       where error is HeadingRenameError || error is BlockRenameError || error is LinkRewriteError
-      || error is SectionExtractionError
+      || error is SectionExtractionError || error is EmbedInliningError
     {
       throw ChangeError(path, .refused("\(error)"))
     }

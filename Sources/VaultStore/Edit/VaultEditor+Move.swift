@@ -52,6 +52,13 @@ extension VaultEditor {
     }
   }
 
+  /// Moves files and folders, each to a path of its own, with all links. The paths are exact.
+  package func move(
+    _ moves: [PathMoves.Move], title: String, _ options: ChangeOptions = ChangeOptions()
+  ) throws -> ChangeOutcome {
+    try change(title, options) { try move(moves, options, $0) }
+  }
+
   /// Plans moves with the links that they ask for.
   private func move(_ moves: [PathMoves.Move], _ options: ChangeOptions, _ plan: ChangePlan) throws {
     let moves = moves.filter { $0.from != $0.to }

@@ -22,6 +22,8 @@ package struct NewNote: Sendable {
   /// For the front matter, in this order; templates can name them as well.
   package var properties: [(key: String, value: PropertyValue)] = []
 
+  /// Where it is made, whatever folder and pattern the settings have; nil where they decide.
+  package var path: NotePath?
   /// True for one that is called by the first free of Untitled, Untitled 1, Untitled 2 and so on.
   package var isUntitled = false
 
@@ -58,6 +60,7 @@ extension VaultEditor {
     let (path, text) = try read { reader in
       let folder = try reader.newNoteFolder(new.folder)
       func place(_ title: String) throws -> NotePath {
+        if let path = new.path { return path }
         let name = try fileName(title)
         return NotePath(folder.text.isEmpty ? name : folder.text + "/" + name)
       }

@@ -56,6 +56,12 @@ extension Vault {
     return first
   }
 
+  /// The paths of all notes, from the folders alone, by path. Nil where there is an index, which knows more.
+  package func notesBeforeIndex() throws -> [NotePath]? {
+    guard options.visible == nil, let keeper = keeper(VaultListener()), !keeper.exists else { return nil }
+    return try scanner.scan().folders.flatMap { folder in folder.notes.map { folder.path(of: $0.name) } }.sorted()
+  }
+
   /// True when somebody is making the index just now.
   package var isIndexBeingMade: Bool {
     keeper(VaultListener())?.isBeingMade ?? false

@@ -40,6 +40,11 @@ package struct NameTable: Sendable, Equatable {
     self.init(notes: try Self.notes(reader.snapshot.universe, reader))
   }
 
+  /// Of notes of which nothing but the paths is known; those have to be in order.
+  package init(paths: [NotePath]) {
+    self.init(notes: paths.map { Note(path: $0, title: $0.stem, aliases: []) })
+  }
+
   init(notes: [Note]) {
     var folding = NameFolding()
     for note in notes { append(note, &folding) }

@@ -30,7 +30,7 @@ package struct Question<Value: Sendable>: Sendable {
   /// Texts of editors that are seen in place of the files, and of the session's; nil for the session's.
   package var overlays: [Overlay]?
   /// Asked first where there is no index yet; nil where it can say nothing.
-  private(set) var answerBeforeIndex: (@Sendable (Vault, VaultListener) throws -> Value?)?
+  package var answerBeforeIndex: (@Sendable (Vault, VaultListener) throws -> Value?)?
 
   /// `key`: a newer question of the same key drops this one, waiting or running. `showsHandles`: whether somebody sees the
   /// handles of tasks, which have to be short then. `body` may be called several times, and only what it returns last

@@ -77,7 +77,7 @@ enum SettingsPage {
         key.name,
         "<select name=\"value\" aria-label=\"\(key.name)\">\(options.joined())</select> <button>Set</button>\(unset)",
         context)
-    case .text, .size:
+    case .text, .size, .number:
       return form(
         key.name, "\(input(key.name, key.text(in: setting.configuration))) <button>Set</button>\(unset)", context)
     case .list:

@@ -42,13 +42,18 @@ import VaultTestSupport
       try extracted("# A\na\n\n- b\n- c\n\n## D\nd\n## E", .lines(3...8)) == [
         "- b\n- c\n\n## D\nd\n", "# A\na\n\n[[New]]\n\n## E",
       ])
+    #expect(try extracted("a\n\n***\nb\n\n***\n", .lines(2...6)) == ["***\nb\n\n***\n", "a\n\n[[New]]\n"])
+    #expect(throws: SectionExtractionError.changesText(line: 3)) {
+      try extracted("a\n\n---\nb\n\n---\n", .lines(2...6))
+    }
     #expect(try extracted("a\n\n## B\nb\n### C\n", .lines(2...5)) == ["# B\nb\n## C\n", "a\n\n[[New]]\n"])
   }
 
   @Test(
     arguments: [
       ("# A\n> ## B\n", .section(line: 2), .noSection(line: 2)), ("a", .section(line: 1), .noSection(line: 1)),
-      ("a\n\nb", .lines(2...2), .noText), ("a", .lines(4...9), .noText), ("- a\n- b\n", .lines(1...1), .cuts(line: 1)),
+      ("a\n\nb", .lines(2...2), .noText), ("a", .lines(4...9), .noText),
+      ("---\na: 1\n---\nb", .lines(1...4), .noText), ("- a\n- b\n", .lines(1...1), .cuts(line: 1)),
       ("a\nb\n", .lines(1...1), .cuts(line: 1)), ("# A\na\n\n# B", .lines(1...1), .cuts(line: 1)),
       ("a[^1]\n\n# B\n> [^1]: c d\n", .lines(1...1), .definitionInside("1", line: 4)),
     ] as [(String, SectionExtraction.Part, SectionExtractionError)])
@@ -136,32 +141,68 @@ import VaultTestSupport
     )
   }
 
-  /// Every section of every note: what is refused changes nothing, and all else keeps each line.
+  /// Every section of every note: what is refused changes nothing, and of all else each link leads where it led.
   @Test func anySection() throws {
     var texts = try Corpus.sampleNotes().map(\.bytes)
     var notes = MadeUpNotes(seed: 7)
-    for _ in 0..<400 { texts.append(notes.note()) }
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<600 {
+      let lines = notes.note().split(separator: 0x0A, omittingEmptySubsequences: false)
+      texts.append(
+        Array(
+          lines.map { $0 + (random.below(3) == 0 ? Array(random.pick(Self.links).utf8) : []) }.joined(separator: [0x0A])
+        ))
+    }
     var made = 0
     for bytes in texts where String(validating: bytes, as: UTF8.self) != nil {
-      let read = ReadNote(bytes: bytes, path: "Old.md")
-      let directory = InMemoryLinkDirectory(paths: [NotePath("Old.md")])
+      let read = ReadNote(bytes: bytes, path: "x/Old.md")
       for heading in read.note.headings {
-        do {
-          let extraction = try SectionExtraction(
-            .section(line: heading.line), of: read.note, in: bytes, to: NotePath("New.md"), directory: directory)
-          let text = try extraction.text()
-          let edits = try extraction.edits(leaving: .embed)
-          let left = try edits.applied(to: bytes)
-          #expect(try edits.inverted(for: bytes).applied(to: left) == bytes)
-          let new = ReadNote(bytes: text, path: "New.md")
-          #expect(new.note.headings.first?.level == 1)
-          #expect(new.lines.count >= extraction.lines.count)
-          made += 1
-        } catch is SectionExtractionError {
-          continue
-        }
+        guard let (extraction, text, edits) = try? section(line: heading.line, of: read) else { continue }
+        made += 1
+        let left = try edits.applied(to: bytes)
+        #expect(try edits.inverted(for: bytes).applied(to: left) == bytes)
+        let new = ReadNote(bytes: text, path: "y/New.md")
+        #expect(new.note.headings.first?.level == 1)
+        let old = ReadNote(bytes: left, path: "x/Old.md")
+        let before = meanings(of: read, in: [read.note])
+        let after = meanings(of: old, in: [old.note, new.note])
+        let stayed = zip(read.note.links, before).filter { !extraction.lines.contains($0.0.location.line) }.map(\.1)
+        // But for the embed; definitions may have been copied behind it.
+        let name = String(decoding: bytes, as: UTF8.self).debugDescription
+        #expect(stayed.allSatisfy(after.contains), "\(heading.line): \(name)")
+        let moved = zip(read.note.links, before).filter { extraction.lines.contains($0.0.location.line) }.map(\.1)
+        #expect(
+          Array(meanings(of: new, in: [old.note, new.note]).prefix(moved.count)) == moved, "\(heading.line): \(name)")
       }
     }
-    #expect(made > 100)
+    #expect(made > 300)
+  }
+
+  private func section(line: Int, of read: ReadNote) throws -> (SectionExtraction, [UInt8], [TextEdit]) {
+    let directory = InMemoryLinkDirectory(paths: Self.paths.filter { $0.text != "y/New.md" })
+    let extraction = try SectionExtraction(
+      .section(line: line), of: read.note, in: read.bytes, to: NotePath("y/New.md"), directory: directory)
+    return (extraction, try extraction.text(), try extraction.edits(leaving: .embed))
+  }
+
+  private static let links = [
+    " [[#One]]", " [[Old#Two]]", " [[#One#Two|t]]", " [x](#three)", " [y](Old.md#one)", " [l] [m]", " ![[Other]]",
+    " [z](<Other.md>)", " [[New]]", " [^1]", "\n\n[^1]: note [[#Two]] here\n",
+  ]
+  private static let paths = ["x/Old.md", "x/Other.md", "z/New.md", "y/New.md"].map { NotePath($0) }
+
+  /// What each link leads to: a file, or the text of a heading, wherever that stands.
+  private func meanings(of read: ReadNote, in notes: [Note]) -> [String] {
+    let directory = InMemoryLinkDirectory(paths: Self.paths.filter { notes.count > 1 || $0.text != "y/New.md" })
+    let resolver = LinkResolver(directory)
+    return read.note.links.map { link in
+      let found = resolver.resolve(target: link.target, kind: link.kind, from: read.note.path)
+      guard let path = found.path, let note = notes.first(where: { $0.path == path }) else {
+        return "\(link.kind) \(found.path?.text ?? "")"
+      }
+      guard case .heading(let names) = found.anchor else { return "\(link.kind) \(path)" }
+      let heading = HeadingLinkTarget(note.headings).headings(named: names)?.last.map { note.headings[$0].text }
+      return "\(link.kind) \(heading ?? path.text)"
+    }
   }
 }

@@ -14,10 +14,11 @@ enum DiagnosticMethod {
     let findings =
       try reader?.findings(ofNoteAt: request.path)
       ?? request.note.diagnostics.map { Finding(path: request.path, diagnostic: $0) }
-    let spans = text.spans(request.workspace.parsing)
+    let spans = text.spans(request.workspace.parsing).links.filter { !$0.range.isEmpty }
+    let links = Dictionary(spans.map { ($0.link.location, $0.range) }) { first, _ in first }
     return findings.map { finding in
       .members(
-        ("range", text.range(range(of: finding, text, spans)).json),
+        ("range", text.range(range(of: finding, text, links)).json),
         ("severity", .integer(severity(finding.diagnostic.severity))), ("source", .text("vault")),
         ("code", .text(finding.diagnostic.code.rawValue)), ("message", .text(finding.diagnostic.message)))
     }
@@ -32,12 +33,11 @@ enum DiagnosticMethod {
   }
 
   /// The link that is wrong; else from the place to the end of the line, and at least one character of it.
-  private static func range(of finding: Finding, _ text: DocumentText, _ spans: NoteSpans) -> SourceRange {
-    if let link = finding.link?.link,
-      let span = spans.links.first(where: { $0.link.location == link.location && !$0.range.isEmpty })
-    {
-      return span.range
-    }
+  /// `links`: by where they are said to stand.
+  private static func range(
+    of finding: Finding, _ text: DocumentText, _ links: [SourceLocation: SourceRange]
+  ) -> SourceRange {
+    if let link = finding.link?.link, let range = links[link.location] { return range }
     let start = text.offset(of: finding.diagnostic.location)
     let line = text.content(ofLine: text.line(at: start))
     var end = line.upperBound

@@ -58,7 +58,7 @@ enum HoverMethod {
       $0.link.kind == .reference && $0.range.lowerBound <= label.range.lowerBound
         && label.range.upperBound <= $0.range.upperBound
     }
-    if let link { return try target(of: link.link, request, reader) }
+    if let link, label.kind == .reference { return try target(of: link.link, request, reader) }
     guard !label.isDefinition, let definition = try DefinitionMethod.definition(of: label, request) else { return nil }
     let line = text.content(ofLine: text.line(at: definition.range.lowerBound))
     return String(decoding: text.bytes[line].prefix(4 * longest), as: UTF8.self)

@@ -34,6 +34,7 @@ struct ClientCapabilities: Sendable {
   var takesAnnotations: Bool {
     takesDocumentChanges && isThere("workspace", "workspaceEdit", "changeAnnotationSupport")
   }
+  var asksBeforeRenames: Bool { has("workspace", "fileOperations", "willRename") }
   var appliesEdits: Bool { has("workspace", "applyEdit") }
 
   // MARK: What it shows

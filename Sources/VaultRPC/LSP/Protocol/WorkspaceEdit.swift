@@ -12,15 +12,7 @@ struct WorkspaceEdit {
   /// Throws where the client cannot make the change, or has other texts by now than those that it was planned for.
   init(_ planned: PlannedChange, _ workspace: OpenWorkspace) throws(RPCError) {
     self.workspace = workspace
-    for text in planned.texts {
-      switch (text.from, text.to) {
-      case (nil, let new?): try create(new, text.after)
-      case (let old?, let new?):
-        try change(old, planned.edits(of: text), in: text.before)
-        if old != new { try rename(old, to: new) }
-      default: throw Self.cannot("delete files")
-      }
-    }
+    for text in planned.texts { try add(text, planned) }
     for move in planned.moves {
       guard let old = move.from, let new = move.to else { throw Self.cannot("delete files") }
       try rename(old, to: new)
@@ -42,6 +34,25 @@ struct WorkspaceEdit {
     .members(
       ("range", coder.range(edit.range, in: bytes).json),
       ("newText", .text(String(decoding: edit.replacement, as: UTF8.self))))
+  }
+
+  /// One that changes nothing yet.
+  init(_ workspace: OpenWorkspace) { self.workspace = workspace }
+
+  /// A text with the place of its file.
+  mutating func add(_ text: PlannedChange.Text, _ planned: PlannedChange) throws(RPCError) {
+    switch (text.from, text.to) {
+    case (nil, let new?): try create(new, text.after)
+    case (let old?, let new?):
+      try change(text, planned)
+      if old != new { try rename(old, to: new) }
+    default: throw Self.cannot("delete files")
+    }
+  }
+
+  /// The text alone, wherever its file is to be.
+  mutating func change(_ text: PlannedChange.Text, _ planned: PlannedChange) throws(RPCError) {
+    if let path = text.from { try change(path, planned.edits(of: text), in: text.before) }
   }
 
   private static func cannot(_ what: String) -> RPCError {
@@ -76,7 +87,7 @@ struct WorkspaceEdit {
         ]))
   }
 
-  private mutating func rename(_ old: NotePath, to new: NotePath) throws(RPCError) {
+  mutating func rename(_ old: NotePath, to new: NotePath) throws(RPCError) {
     guard workspace.client.renamesFiles else { throw Self.cannot("rename files") }
     guard let place = workspace.place else { return }
     operations.append(

@@ -105,7 +105,7 @@ extension EditorServer {
     return OpenWorkspace(
       client: client, place: root?.place, documents: texts, doubtful: doubtful,
       parsing: root?.parsing ?? ParsingOptions(),
-      settings: settings, names: root?.session.names)
+      settings: EditorSettings(root?.configuration, settings), names: root?.session.names)
   }
 
   // MARK: Where documents belong
@@ -130,6 +130,18 @@ extension EditorServer {
 
   func addFolders(_ added: [JSONValue]) {
     folders += added.compactMap { $0["uri"]?.text }.map { WorkspaceFolder(DocumentURI($0)) }
+  }
+
+  /// The vault that is meant where no document is named: that of the first folder that is one.
+  func firstRoot() -> WorkspaceRoot? {
+    for folder in folders {
+      if let path = folder.path, let place = FilePlace(path + "/."), let root = root(of: place) { return root }
+    }
+    return roots.values.min { $0.place.root < $1.place.root }
+  }
+
+  func root(of uri: DocumentURI) -> WorkspaceRoot? {
+    uri.path.flatMap { FilePlace($0) }.flatMap { root(of: $0) }
   }
 
   /// The vault that a file belongs to, held open from now on; nil where it belongs to none.

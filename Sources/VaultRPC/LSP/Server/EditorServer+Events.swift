@@ -11,8 +11,10 @@ extension EditorServer {
       case .notice(let notices): for notice in notices { tell(notice.message, isWarning: notice.isWarning) }
       case .gone(let reason): tell("\(reason)", isWarning: true)
       case .day: lookForProblems(in: root)
-      case .freshness(let freshness): write("\(root.place.root): \(freshness)")
-      case .building: break
+      case .freshness(let freshness):
+        write("\(root.place.root): \(freshness)")
+        root.progress.end(through: self)
+      case .building(let done, let total): root.progress.report(done, of: total, through: self)
       }
     }
   }

@@ -12,8 +12,8 @@ extension EditorServer {
     } else if let root = parameters.json["rootUri"]?.text {
       folders = [WorkspaceFolder(DocumentURI(root))]
     }
-    if let given = parameters.json["initializationOptions"] { settings.read(given) }
     phase = .running
+    if let given = parameters.json["initializationOptions"] { take(given) }
     write("speaks with \(ShownName.quoted(client.name)), counting in \(client.encoding.rawValue)")
     return .members(
       ("capabilities", ServerCapabilities.json(for: client)),
@@ -31,8 +31,12 @@ extension EditorServer {
     ask("workspace/configuration", .members(("items", .list([.members(("section", .text("vault")))])))) {
       [unowned self] result in
       guard case .success(.list(let values)) = result, let given = values.first else { return }
-      settings.read(given)
+      take(given)
       refresh()
     }
+  }
+
+  private func take(_ given: JSONValue) {
+    for problem in settings.read(given) { tell(problem, isWarning: true) }
   }
 }

@@ -38,6 +38,8 @@ extension EditorServer {
         phase = .shutDown
         for open in requests.keys { drop(open, .cancelled) }
         answer(id, .success(.null))
+      case FileRenameMethod.method.name where isOwn(parameters):
+        answer(id, .success(.null))
       default:
         guard let known = LanguageMethod.all[method] else {
           throw RPCError(.methodNotFound, "the method \(ShownName.quoted(method)) is not known")
@@ -61,12 +63,21 @@ extension EditorServer {
     }
   }
 
+  /// True where the client asks about files that it renames because this server has said so: their links are known.
+  private func isOwn(_ parameters: RPCParameters) -> Bool {
+    guard let renames = FileRename.all(in: parameters), !renames.isEmpty, ownRenames.isSuperset(of: renames) else {
+      return false
+    }
+    ownRenames.subtract(renames)
+    return true
+  }
+
   private func begin(_ id: RPCID, _ method: LanguageMethod, _ parameters: RPCParameters) throws(RPCError) {
     let uri = try Self.document(of: parameters)
     let entry = uri.flatMap { documents[$0] }
     if let uri, entry == nil {
       // What is no Markdown gets no answers, and no complaints either.
-      if uri.path.map({ NotePath($0).isNote }) ?? false {
+      if uri.path.map({ NotePath($0).isNote }) ?? true {
         throw RPCError(.invalidParams, "the document is not open; send textDocument/didOpen first")
       }
       return answer(id, .success(.null))
@@ -74,7 +85,8 @@ extension EditorServer {
     if method.lapses == .whenAskedAgain, let uri { lapse(uri, .cancelled) { $0.method == method.name } }
     counter += 1
     let number = counter
-    let root = entry?.root ?? (uri == nil ? roots.values.min { $0.place.root < $1.place.root } : nil)
+    let renamed = FileRename.all(in: parameters)?.first?.old
+    let root = entry?.root ?? renamed.flatMap { self.root(of: $0) } ?? (uri == nil ? firstRoot() : nil)
     let request = LanguageRequest(
       parameters: parameters, document: uri.flatMap { text(of: $0) }, workspace: workspace(of: root),
       path: entry?.path ?? NotePath(""))
@@ -87,8 +99,17 @@ extension EditorServer {
     case (.vaults(let most, let body), _): askAll(id, parameters, most: most, body, then: tell)
     case (.vault(let body), nil): work(id, number) { tell(Result { try body(request, nil) }) }
     case (.plan(let body), nil): work(id, number) { tell(Result { try body(request, nil) }) }
+    case (.command, nil):
+      if let body = method.withoutVault { return work(id, number) { tell(Result { try body(request) }) } }
+      requests[id] = nil
+      throw RPCError(.requestFailed, "no vault is open; open a note of it, or its folder as a workspace")
     case (.vault(let body), let root?):
       var question = Question<JSONValue>(showsHandles: false) { try body(request, $0) }
+      if let beforeIndex = method.beforeIndex {
+        question.answerBeforeIndex = { vault, _ in
+          try vault.notesBeforeIndex().flatMap { try beforeIndex(request, $0) }
+        }
+      }
       question.overlays = request.workspace.overlays
       let asked = root.session.ask(question) { tell($0.map(\.value)) }
       requests[id]?.cancel = { asked.cancel() }
@@ -96,6 +117,14 @@ extension EditorServer {
       var question = Question<JSONValue>.change { try body(request, $0) }
       question.overlays = request.workspace.overlays
       let asked = root.session.ask(question) { tell($0.map(\.value)) }
+      requests[id]?.cancel = { asked.cancel() }
+    case (.command(let body), let root?):
+      let path = root.place.root
+      var question = Question<CommandResult>.change { try body(request, $0) }
+      question.overlays = request.workspace.overlays
+      let asked = root.session.ask(question) { [inbox] result in
+        inbox.put(.perform { $0.finish(id, number, path, command: result.map(\.value)) })
+      }
       requests[id]?.cancel = { asked.cancel() }
     }
   }
@@ -106,8 +135,11 @@ extension EditorServer {
   }
 
   private static func document(of parameters: RPCParameters) throws(RPCError) -> DocumentURI? {
-    guard parameters.json["textDocument"] != nil else { return nil }
-    return DocumentURI(try parameters.text("textDocument", "uri"))
+    if parameters.json["textDocument"] != nil { return DocumentURI(try parameters.text("textDocument", "uri")) }
+    // What was offered comes back with what was sent along; a command says it in its first argument.
+    let argument = parameters.json["arguments"]?.list?.first
+    let uri = parameters.json[path: ["data", "uri"]]?.text ?? argument?["uri"]?.text ?? argument?.text
+    return uri.flatMap { $0.hasPrefix("file:") || $0.hasPrefix("untitled:") ? DocumentURI($0) : nil }
   }
 
   /// `number`: of another request of the same id, the answer does not count.
@@ -167,7 +199,9 @@ extension EditorServer {
       case "textDocument/didClose": try didClose(parameters)
       case "workspace/didChangeWorkspaceFolders": try didChangeFolders(parameters)
       case "workspace/didChangeConfiguration": askForSettings()
-      case "workspace/didChangeWatchedFiles": break
+      // The vault is watched; what happens to files is seen there.
+      case "workspace/didChangeWatchedFiles", "workspace/didCreateFiles", "workspace/didDeleteFiles": break
+      case "workspace/didRenameFiles": ownRenames.subtract(FileRename.all(in: parameters) ?? [])
       default:
         // Those with a dollar are left to whoever knows them.
         if !method.hasPrefix("$/") { write("the notification \(ShownName.quoted(method)) is not known") }

@@ -50,7 +50,8 @@ package final class EditorServer {
 
   var phase = Phase.new
   var client = ClientCapabilities()
-  var settings = EditorSettings()
+  /// What the client says of them.
+  var settings = EditorSettings.Given()
   /// The client's process; nil where it does not say.
   var parent: pid_t?
   /// How much `$/logTrace` tells.
@@ -64,6 +65,8 @@ package final class EditorServer {
   /// The client's, until they are answered.
   var requests: [RPCID: OpenRequest] = [:]
   /// This server's, until they are answered.
+  /// Files that the client renames because this server has said so.
+  var ownRenames: Set<FileRename> = []
   var asked: [RPCID: (Result<JSONValue, RPCError>) -> Void] = [:]
   var counter = 0
   var timers = ServerTimers()

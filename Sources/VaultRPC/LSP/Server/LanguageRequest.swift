@@ -57,6 +57,20 @@ struct OpenWorkspace: Sendable {
   }
 }
 
+/// What a command of the client's has done.
+struct CommandResult: Sendable {
+  /// What the client gets as the answer.
+  var value = JSONValue.null
+  /// What is to be changed; nil where nothing is left to be done.
+  var change: DividedChange?
+  /// The files that the client is to rename by its answer.
+  var renames: [FileRename] = []
+  /// What the change is called.
+  var label = ""
+  /// A document that the person should see.
+  var shown: DocumentURI?
+}
+
 /// A request of the protocol that is about notes, and what answers it.
 struct LanguageMethod: Sendable {
   enum Work: Sendable {
@@ -68,6 +82,8 @@ struct LanguageMethod: Sendable {
     case vaults(most: Int, @Sendable (LanguageRequest, VaultReader) throws -> [JSONValue])
     /// Only plans what the client is to change.
     case plan(@Sendable (LanguageRequest, VaultEditor?) throws -> JSONValue)
+    /// Does something, or plans it for the client to do.
+    case command(@Sendable (LanguageRequest, VaultEditor) throws -> CommandResult)
   }
 
   /// When an answer is no longer of use.
@@ -82,4 +98,8 @@ struct LanguageMethod: Sendable {
   let name: String
   var lapses = Lapse.never
   let work: Work
+  /// Answers about a document that belongs to no vault; nil for a command that needs one.
+  var withoutVault: (@Sendable (LanguageRequest) throws -> JSONValue)?
+  /// Answers by the paths of all notes, as long as there is no index; nil for what has to wait for it.
+  var beforeIndex: (@Sendable (LanguageRequest, [NotePath]) throws -> JSONValue?)?
 }

@@ -18,6 +18,11 @@ enum ServerCapabilities {
             "workspaceFolders",
             .members(
               ("supported", .bool(true)), ("changeNotifications", .bool(true)))
+          ),
+          (
+            "fileOperations",
+            client.asksBeforeRenames
+              ? .members(("willRename", FileRenameMethod.capability), ("didRename", FileRenameMethod.capability)) : nil
           ))
       ),
       ("definitionProvider", .bool(true)),
@@ -42,6 +47,17 @@ enum ServerCapabilities {
         .members(
           ("triggerCharacters", .texts(["[", "(", "#", "^", "!", ":", "@", " "])),
           ("resolveProvider", .bool(false)))
+      ),
+      (
+        "codeActionProvider",
+        client.takesActions
+          ? .members(
+            ("codeActionKinds", .texts(["quickfix", "refactor.rewrite", "refactor.extract", "refactor.inline"])),
+            ("resolveProvider", .bool(client.resolvesActions))) : nil
+      ),
+      (
+        "executeCommandProvider",
+        .members(("commands", .texts(CommandMethod.Command.allCases.map(\.rawValue))))
       ),
       (
         "diagnosticProvider",

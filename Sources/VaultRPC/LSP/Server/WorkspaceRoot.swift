@@ -9,8 +9,8 @@ final class WorkspaceRoot {
   let events: SessionEvents?
   /// How its notes are read.
   private(set) var parsing = ParsingOptions()
-  /// False until a first answer about the notes has come.
-  var isReady = false
+  private(set) var configuration: Configuration?
+  let progress: IndexProgress
   private let location: VaultLocation
   private let environment: @Sendable () -> VaultEnvironment
 
@@ -19,13 +19,17 @@ final class WorkspaceRoot {
     var session = VaultSession.Options(version: options.version)
     session.interactiveThreads = 2
     session.environment = options.environment
+    progress = IndexProgress(place.root)
     self.session = try VaultSession(location, options: session)
     events = try self.session.events()
     try configure()
   }
 
   /// Reads the configuration anew.
-  func configure() throws { parsing = try Vault(location: location, environment: environment()).parsingOptions }
+  func configure() throws {
+    let vault = try Vault(location: location, environment: environment())
+    (parsing, configuration) = (vault.parsingOptions, vault.configuration)
+  }
 }
 
 /// A folder that the client works in.

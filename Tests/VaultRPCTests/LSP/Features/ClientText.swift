@@ -33,6 +33,7 @@ struct ClientText {
 
   /// The place of the first such text, and so many characters into it.
   func position(of needle: String, _ more: Int = 0) throws -> Position {
+    if needle.isEmpty { return Position(line: 0, character: 0) }
     for (number, line) in lines.enumerated() {
       if let range = line.range(of: needle) {
         return Position(

@@ -25,6 +25,7 @@ import VaultCore
     - [ ] 😀 two ⛔ abc,xyz 🆔 def
 
     [^1]: 😀 The note
+
     [label]: https://example.org
     """
 

@@ -6,7 +6,7 @@ import VaultCore
 /// Footnotes and reference labels: where they are defined and used, and how they are renamed.
 @Suite(.serialized) struct LabelMethodsTests {
   private static let text =
-    "😀 a[^one] and b[^one], [😀 text][Label], [label]\n\n[^one]: 😀 The note\n[label]: Other.md\n"
+    "😀 a[^one] and b[^one], [😀 text][Label], [label]\n\n[^one]: 😀 The note\n\n[label]: Other.md\n"
 
   private func editor(_ encoding: String, mark: String = "", _ text: String = text) throws -> EditorUnderTest {
     let editor = try EditorUnderTest(
@@ -31,8 +31,8 @@ import VaultCore
         return try (found.list ?? []).map { try Position($0[path: ["range", "start"]] ?? .null) }
       }
       #expect(try definition("^one") == [Position(line: 2, character: 2)])
-      #expect(try definition("Label") == [Position(line: 3, character: 1)])
-      #expect(try definition("label]\r\n".prefix(6).description) == [Position(line: 3, character: 1)])
+      #expect(try definition("Label") == [Position(line: 4, character: 1)])
+      #expect(try definition("label]") == [Position(line: 4, character: 1)])
       #expect(try definition("😀 text") == [Position(line: 0, character: 0)])
       func references(_ needle: String, _ includesOwn: Bool) throws -> [String] {
         let context = JSONValue.Member("context", .members(("includeDeclaration", .bool(includesOwn))))
@@ -101,7 +101,7 @@ import VaultCore
           "textDocument",
           .members(
             ("uri", .text("untitled:x")), ("languageId", .text("markdown")), ("version", .integer(1)),
-            ("text", .text("a[^1]\n\n[^1]: b\n")))
+            ("text", .text("a[^1]\n\n[^1]: b c\n")))
         )))
     func parameters(_ more: JSONValue.Member...) -> JSONValue {
       .object(
@@ -115,6 +115,6 @@ import VaultCore
     let found = try editor.ask("textDocument/rename", parameters(JSONValue.Member("newName", .text("2"))))
     #expect(found["documentChanges"]?.list?.first?["edits"]?.list?.count == 2)
     let hover = try editor.ask("textDocument/hover", parameters())
-    #expect(hover[path: ["contents", "value"]]?.text == "[^1]: b")
+    #expect(hover[path: ["contents", "value"]]?.text == "[^1]: b c")
   }
 }

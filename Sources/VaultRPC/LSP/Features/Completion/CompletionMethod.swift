@@ -3,7 +3,8 @@ import VaultStore
 
 /// `textDocument/completion`: what can stand at the cursor, the best first.
 enum CompletionMethod {
-  static let method = LanguageMethod(name: "textDocument/completion", lapses: .whenAskedAgain, work: .vault(answer))
+  static let method = LanguageMethod(
+    name: "textDocument/completion", lapses: .whenAskedAgain, work: .vault(answer), beforeIndex: answer)
 
   /// A client asks again as more is typed.
   static let most = 100
@@ -15,6 +16,19 @@ enum CompletionMethod {
     return .members(
       ("isIncomplete", .bool(true)),
       ("items", .list(offers.prefix(most).enumerated().map { $1.json(order: $0, site, text, request.client) })))
+  }
+
+  /// Notes by the names of their files; what else is known of them waits for the index.
+  private static func answer(_ request: LanguageRequest, _ paths: [NotePath]) throws -> JSONValue? {
+    guard let site = try CompletionSite(request), site.kind == .note else { return nil }
+    let offers = try LinkCompletion(site, request, paths).notes
+    let text = try request.text
+    return .members(
+      ("isIncomplete", .bool(true)),
+      (
+        "items",
+        .list(offers.prefix(most).enumerated().map { $1.json(order: $0, site, text, request.client) })
+      ))
   }
 
   private static func offers(

@@ -49,12 +49,12 @@ struct CompletionSite: Sendable {
     let line = text.content(ofLine: text.line(at: offset))
     let found: CompletionSite?
     if note.frontMatter.contentRange.touches(offset), note.frontMatter.format == .yaml {
-      found = Self.link(offset, line, text.bytes) ?? Self.property(offset, line, note, text)
+      found = Self.link(offset, line, text) ?? Self.property(offset, line, note, text)
     } else if Self.isInCode(offset, text) {
       found = nil
     } else {
       found =
-        Self.link(offset, line, text.bytes) ?? Self.destination(offset, line, text.bytes)
+        Self.link(offset, line, text) ?? Self.destination(offset, line, text.bytes)
         ?? Self.task(offset, line, note, text) ?? Self.tag(offset, line, text.bytes)
         ?? Self.emoji(offset, line, text.bytes)
     }
@@ -79,7 +79,8 @@ struct CompletionSite: Sendable {
   // MARK: Links
 
   /// Within `[[…`, up to its closing brackets or the end of what could be its target.
-  private static func link(_ offset: Int, _ line: SourceRange, _ bytes: [UInt8]) -> CompletionSite? {
+  private static func link(_ offset: Int, _ line: SourceRange, _ text: DocumentText) -> CompletionSite? {
+    let bytes = text.bytes
     guard let open = bytes.lastPlace(of: [0x5B, 0x5B], in: line.lowerBound..<offset) else { return nil }
     let start = open + 2
     let inner = bytes[start..<offset]
@@ -87,9 +88,11 @@ struct CompletionSite: Sendable {
     // The target goes on behind the cursor where its end stands there.
     let rest = bytes[offset..<line.upperBound]
     let stop = rest.firstIndex { $0 == 0x5D || $0 == 0x7C || $0 == 0x5B } ?? line.upperBound
-    let isClosed = stop < line.upperBound && bytes[stop] != 0x5B
-    // The bar is written with a backslash in tables.
-    let isEscaped = isClosed && bytes[stop] == 0x7C && stop > offset && bytes[stop - 1] == 0x5C
+    let isBar = stop < line.upperBound && bytes[stop] == 0x7C
+    // A link's bar is written with a backslash in tables, where others end the cell.
+    let isEscaped = isBar && stop > offset && bytes[stop - 1] == 0x5C
+    let endsCell = isBar && !isEscaped && kind(ofLineAt: offset, text) == .tableRow
+    let isClosed = stop < line.upperBound && bytes[stop] != 0x5B && !endsCell
     let end = isClosed ? (isEscaped ? stop - 1 : stop) : offset
     let closing = isClosed ? "" : "]]"
     guard let hash = inner.firstIndex(of: 0x23) else {

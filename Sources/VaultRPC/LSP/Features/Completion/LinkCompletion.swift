@@ -6,7 +6,8 @@ import VaultStore
 struct LinkCompletion {
   private let site: CompletionSite
   private let request: LanguageRequest
-  private let reader: VaultReader
+  /// Nil before there is an index.
+  private let reader: VaultReader?
   private let table: NameTable
   private let resolver: LinkResolver
 
@@ -14,6 +15,13 @@ struct LinkCompletion {
     (self.site, self.request, self.reader) = (site, request, reader)
     table = try request.workspace.names ?? NameTable(reader)
     resolver = try reader.linkResolver
+  }
+
+  /// Knows the files alone.
+  init(_ site: CompletionSite, _ request: LanguageRequest, _ paths: [NotePath]) {
+    (self.site, self.request, reader) = (site, request, nil)
+    table = NameTable(paths: paths)
+    resolver = LinkResolver(InMemoryLinkDirectory(paths: paths))
   }
 
   /// `[[name]]`, with the title or alias as its text where that is what matched.
@@ -46,7 +54,7 @@ struct LinkCompletion {
       let typed = LinkTarget(markdown: site.typed).path
       let notes = try ranked(typed).map(\.note.path)
       let key = LinkResolver.key(typed)
-      let files = try reader.attachments().filter { key.isEmpty || LinkResolver.key($0.text).contains(key) }
+      let files = try (reader?.attachments() ?? []).filter { key.isEmpty || LinkResolver.key($0.text).contains(key) }
       return (notes + files.prefix(CompletionMethod.most)).compactMap { path in
         guard let text = DestinationText.text(to: path, from: request.path) else { return nil }
         return CompletionOffer(
@@ -88,9 +96,9 @@ struct LinkCompletion {
       for link in try request.note.links where !link.isExternal {
         if let path = resolver.resolve(target: link.target, kind: link.kind, from: request.path).path { add(path) }
       }
-      let recent = try reader.list(Query(), sort: [Query.SortKey(.updated, isReversed: true)], limit: Self.recent)
-        .records
-      for record in recent { add(record.path) }
+      let recent = try reader?.list(
+        Query(), sort: [Query.SortKey(.updated, isReversed: true)], limit: Self.recent)
+      for record in recent?.records ?? [] { add(record.path) }
       return near
     }
   }

@@ -1,0 +1,46 @@
+import VaultCore
+import VaultStore
+
+/// A file or folder that gets another address.
+struct FileRename: Sendable, Hashable {
+  let old: DocumentURI
+  let new: DocumentURI
+
+  /// Those that a request or notification is about; nil where it is about none.
+  static func all(in parameters: RPCParameters) -> [FileRename]? {
+    guard let files = parameters.json["files"]?.list else { return nil }
+    let renames = files.compactMap { file -> FileRename? in
+      guard let old = file["oldUri"]?.text, let new = file["newUri"]?.text else { return nil }
+      return FileRename(old: DocumentURI(old), new: DocumentURI(new))
+    }
+    return renames.isEmpty ? nil : renames
+  }
+}
+
+/// `workspace/willRenameFiles`: the edits of links, where a client is about to rename or move files or folders itself.
+enum FileRenameMethod {
+  static let method = LanguageMethod(name: "workspace/willRenameFiles", work: .plan(answer))
+
+  /// Which files a client asks about: links lead to files of all kinds.
+  static let capability: JSONValue = .members(
+    (
+      "filters",
+      .list([.members(("scheme", .text("file")), ("pattern", .members(("glob", .text("**")))))])
+    ))
+
+  private static func answer(_ request: LanguageRequest, _ editor: VaultEditor?) throws -> JSONValue {
+    guard let editor, let place = request.workspace.place else { return .null }
+    let renames = FileRename.all(in: request.parameters) ?? []
+    // What leaves the vault, or comes into it, has no links that could follow.
+    let moves = renames.compactMap { rename -> PathMoves.Move? in
+      guard let old = place.path(of: rename.old), let new = place.path(of: rename.new), old != new else { return nil }
+      return (from: old, to: new)
+    }
+    guard !moves.isEmpty else { return .null }
+    let title = "rename \(moves[0].from.text) \(moves[0].to.text)"
+    let planned = try editor.move(moves, title: title, ChangeOptions(dryRun: true)).planned
+    var edit = WorkspaceEdit(request.workspace)
+    for text in planned.texts { try edit.change(text, planned) }
+    return edit.isEmpty ? .null : edit.json
+  }
+}

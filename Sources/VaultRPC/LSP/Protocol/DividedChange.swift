@@ -1,0 +1,78 @@
+import VaultCore
+import VaultStore
+
+/// A planned change, divided into what the client makes, and what the server has to write itself: what the client cannot do
+/// with files, and texts of more notes than a client should have to open.
+struct DividedChange: Sendable {
+  /// What the server writes.
+  struct Own: Sendable {
+    let planned: PlannedChange
+    let part: PlannedPart
+    /// How many files that is about.
+    let files: Int
+    /// True where a person has to agree first.
+    let needsConsent: Bool
+    /// Notes that are open, and get another path.
+    let moved: [Moved]
+  }
+
+  struct Moved: Sendable {
+    let old: NotePath
+    let new: NotePath
+    /// As the client has it.
+    let text: [UInt8]
+  }
+
+  /// Nil where nothing is left to the client.
+  let edit: JSONValue?
+  /// Nil where the client makes all of it.
+  let own: Own?
+  /// The files that the client is to rename, which it may ask about once more.
+  let renames: [FileRename]
+
+  init(_ planned: PlannedChange, _ workspace: OpenWorkspace) throws(RPCError) {
+    let client = workspace.client
+    let moves =
+      planned.texts.compactMap { text in Self.pair(text.from, text.to) }
+      + planned.moves.compactMap { move in Self.pair(move.from, move.to) }
+    let movesHere = !moves.isEmpty && !client.renamesFiles
+    let makesHere = planned.texts.contains { $0.from == nil } && !client.createsFiles
+    let closed = planned.texts.count { text in
+      text.from.map { workspace.documents[$0] == nil && text.before != text.after } ?? false
+    }
+    let isLarge = closed > workspace.settings.renameLimit
+    guard movesHere || makesHere || isLarge else {
+      let edit = try WorkspaceEdit(planned, workspace)
+      (self.edit, own) = (edit.isEmpty ? nil : edit.json, nil)
+      renames = Self.renames(moves, workspace)
+      return
+    }
+    let moved =
+      !movesHere
+      ? []
+      : moves.compactMap { old, new in
+        workspace.documents[old].map { Moved(old: old, new: new, text: $0.bytes) }
+      }
+    let left = Set(workspace.documents.keys).subtracting(moved.map(\.old))
+    var edit = WorkspaceEdit(workspace)
+    for text in planned.texts where text.from.map(left.contains) == true { try edit.change(text, planned) }
+    if !makesHere { for text in planned.texts where text.from == nil { try edit.add(text, planned) } }
+    if !movesHere { for (old, new) in moves { try edit.rename(old, to: new) } }
+    self.edit = edit.isEmpty ? nil : edit.json
+    renames = movesHere ? [] : Self.renames(moves, workspace)
+    own = Own(
+      planned: planned, part: PlannedPart(leavingOut: left, movesFiles: movesHere, makesFiles: makesHere),
+      files: closed + (movesHere ? moves.count : 0), needsConsent: isLarge, moved: moved)
+  }
+
+  private static func renames(_ moves: [(NotePath, NotePath)], _ workspace: OpenWorkspace) -> [FileRename] {
+    moves.compactMap { old, new in
+      workspace.place.map { FileRename(old: workspace.uri(of: old), new: $0.uri(of: new)) }
+    }
+  }
+
+  private static func pair(_ old: NotePath?, _ new: NotePath?) -> (NotePath, NotePath)? {
+    guard let old, let new, old != new else { return nil }
+    return (old, new)
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+import VaultCore
+
+@testable import VaultRPC
+
+/// What is offered where, and what would be written.
+@Suite(.serialized) struct CompletionMethodTests {
+  /// `⟦⟧` stands for the cursor in the text.
+  struct Case: Sendable, CustomTestStringConvertible {
+    var text: String
+    /// What the text is with the first offer taken, or `nil` where nothing is offered.
+    var taken: String?
+    var testDescription: String { text }
+
+    init(_ text: String, _ taken: String?) { (self.text, self.taken) = (text, taken) }
+  }
+
+  static let cases = [
+    Case("😀 [[Bea⟦⟧", "😀 [[Beatrice Moss]]"), Case("[[bm⟦⟧]]", "[[Beatrice Moss]]"),
+    Case("[[Bea⟦⟧|text]]", "[[Beatrice Moss|text]]"), Case("[[Betty⟦⟧", "[[Beatrice Moss|Betty]]"),
+    Case("| [[Betty⟦⟧ | b |\n|---|---|\n", "| [[Betty⟦⟧ | b |\n|---|---|\n"),
+    Case("[[Beatrice Moss#hiv⟦⟧", "[[Beatrice Moss#The hives]]"),
+    Case("[[Beatrice Moss#^⟦⟧]]", "[[Beatrice Moss#^queen]]"), Case("# Own\n[[#ow⟦⟧", "# Own\n[[#Own]]"),
+    Case("[t](Bea⟦⟧", "[t](Beatrice%20Moss.md)"), Case("[t](pict⟦⟧)", "[t](picture.png)"),
+    Case("see #bee/h⟦⟧", "see #bee/hives"), Case("see #⟦⟧", "see #bee"),
+    Case("---\ntags: [bee⟦⟧]\n---\n", "---\ntags: [bee]\n---\n"),
+    Case("---\nstat⟦⟧\n---\n", "---\nstatus: \n---\n"), Case("---\nstatus: dra⟦⟧\n---\n", "---\nstatus: draft\n---\n"),
+    Case("- [ ] call 📅 tom⟦⟧", "- [ ] call 📅 2026-03-15"), Case("- [ ] call 📅 in 2 w⟦⟧", "- [ ] call 📅 2026-03-28"),
+    Case("- [ ] call [due:: next w⟦⟧]", "- [ ] call [due:: 2026-03-16]"),
+    Case("- [ ] call due⟦⟧", "- [ ] call 📅 "), Case("- [ ] call ⛔ ⟦⟧", "- [ ] call ⛔ qq1"),
+    Case("so :party⟦⟧", "so 🎉"), Case("```\n[[Bea⟦⟧\n```\n", nil), Case("word⟦⟧", nil), Case("12:30⟦⟧", nil),
+  ]
+
+  private func editor(_ capabilities: JSONValue = EditorUnderTest.capabilities()) throws -> EditorUnderTest {
+    try EditorUnderTest(
+      [
+        "Beatrice Moss.md":
+          "---\naliases: [Betty]\nstatus: draft\ntags: [bee, bee/hives]\n---\n# The hives\n\nqueen ^queen\n",
+        "Log.md": "#bee\n- [ ] first 🆔 qq1\n", "picture.png": "x",
+      ], capabilities: capabilities)
+  }
+
+  /// The text with an offer taken, as a client takes it.
+  private func taken(_ offer: JSONValue, _ text: String) throws -> String {
+    let edit = try #require(offer["textEdit"])
+    let bytes = Array(text.utf8)
+    let coder = PositionCoder(bytes, .utf16)
+    let range = coder.range(try PositionRange(try #require(edit["range"])), in: bytes)
+    let new = try #require(edit["newText"]?.text)
+    return String(decoding: bytes[..<range.lowerBound] + Array(new.utf8) + bytes[range.upperBound...], as: UTF8.self)
+  }
+
+  private func offers(_ editor: EditorUnderTest, _ marked: String) throws -> (offers: [JSONValue], text: String) {
+    let parts = marked.components(separatedBy: "⟦⟧")
+    let (before, text) = (parts[0], parts.joined())
+    try editor.open("Draft.md", text)
+    let lines = before.components(separatedBy: "\n")
+    let found = try editor.ask(
+      "textDocument/completion", editor.place("Draft.md", lines.count - 1, lines.last?.utf16.count ?? 0))
+    return (found["items"]?.list ?? [], text)
+  }
+
+  @Test(arguments: cases) func theFirstOfferIs(_ given: Case) throws {
+    let (offers, text) = try offers(editor(), given.text)
+    guard let wanted = given.taken else {
+      #expect(offers == [])
+      return
+    }
+    let first = try #require(offers.first)
+    if given.text.hasPrefix("|") {
+      // In a table the bar is written with a backslash.
+      #expect(first[path: ["textEdit", "newText"]] == .text("Beatrice Moss\\|Betty]]"))
+    } else {
+      #expect(try taken(first, text) == wanted)
+    }
+  }
+
+  @Test func whatIsTypedIsThePatternOfAllOffers() throws {
+    let (offers, _) = try offers(editor(), "[[moss b⟦⟧")
+    #expect(offers.map { $0["filterText"] } == [.text("moss b")])
+    #expect(offers.map { $0["sortText"] } == [.text("000")])
+  }
+
+  @Test func whoTakesSnippetsGetsThem() throws {
+    let capabilities = JSONValue.members(
+      (
+        "textDocument",
+        .members(
+          (
+            "completion",
+            .members(
+              ("completionItem", .members(("snippetSupport", .bool(true)), ("insertReplaceSupport", .bool(true)))))
+          ))
+      ))
+    let editor = try EditorUnderTest(["Cost $5.md": "x"], capabilities: capabilities)
+    let (offers, _) = try offers(editor, "[[co⟦⟧st]]")
+    let edit = try #require(offers.first?["textEdit"])
+    #expect(edit["newText"] == .text("Cost \\$5"))
+    #expect(edit["insert"] == PositionRange(Position(line: 0, character: 2), Position(line: 0, character: 4)).json)
+    #expect(edit["replace"] == PositionRange(Position(line: 0, character: 2), Position(line: 0, character: 6)).json)
+  }
+}
