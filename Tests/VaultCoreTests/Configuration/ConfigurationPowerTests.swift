@@ -180,6 +180,7 @@ extension ConfigurationKey.Kind {
     switch self {
     case .text: "text"
     case .size: "a size"
+    case .number: "a whole number"
     case .list: "a list of texts"
     case .definitions: "a list of maps"
     case .map: "texts by name"

@@ -55,6 +55,8 @@ import VaultCore
     let parts = marked.components(separatedBy: "⟦⟧")
     let (before, text) = (parts[0], parts.joined())
     try editor.open("Draft.md", text)
+    // Before there is an index, no more than the files' names is known.
+    _ = try editor.ask("textDocument/references", editor.place("Draft.md", 0, 0))
     let lines = before.components(separatedBy: "\n")
     let found = try editor.ask(
       "textDocument/completion", editor.place("Draft.md", lines.count - 1, lines.last?.utf16.count ?? 0))
