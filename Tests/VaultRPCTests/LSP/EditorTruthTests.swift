@@ -23,6 +23,8 @@ import VaultTestSupport
   private static let methods = [
     "textDocument/definition", "textDocument/references", "textDocument/hover", "textDocument/documentLink",
     "textDocument/documentSymbol", "textDocument/diagnostic", "textDocument/prepareRename",
+    "textDocument/foldingRange", "textDocument/documentHighlight", "textDocument/semanticTokens/full",
+    "textDocument/codeLens",
   ]
 
   /// The vault as it would be with all open texts saved.
@@ -63,7 +65,7 @@ import VaultTestSupport
       switch method.work {
       case .text(let body): return try body(request)
       case .vault(let body): return try vault.read { try body(request, $0) }
-      case .plan, .command: throw TestFailure("\(method.name) makes a plan")
+      case .plan, .command, .vaults: throw TestFailure("\(method.name) makes a plan")
       }
     }
   }

@@ -76,15 +76,19 @@ enum WorkspaceSymbolMethod {
     let words = typed.split(whereSeparator: \.isWhitespace).map(String.init)
     guard !words.isEmpty else { return [] }
     let query = words.reduce(Query()) { $0.adding(.text(.heading, Query.TextMatch($1, .prefix))) }
-    let found = try reader.search(query, options: SearchOptions(limit: most, linesPerHit: nil))
-    let symbols = found.hits.flatMap { hit in
-      hit.matches.lazy.filter { line in words.allSatisfy { begins($0, aWordOf: line.text) } }.map { line in
+    let notes = try reader.search(query, options: SearchOptions(limit: most, linesPerHit: 0)).hits.map(\.record.path)
+    let workspace = request.workspace
+    let found = try reader.mapTexts(of: notes) { path, bytes -> [JSONValue] in
+      let coder = workspace.coder(of: path, bytes)
+      return NoteSpans(bytes, options: workspace.parsing).headings.filter { span in
+        words.allSatisfy { begins($0, aWordOf: span.heading.text) }
+      }.map { span in
         json(
-          "heading:" + heading(line.text), .heading, in: hit.record.path.text,
-          place(ofLine: line.line, line.text, in: hit.record.path, request.workspace))
+          "heading:" + span.heading.text, .heading, in: path.text,
+          Place(workspace.uri(of: path), coder.range(span.range, in: bytes)))
       }
     }
-    return Array(symbols.prefix(most))
+    return Array(found.flatMap(\.1).prefix(most))
   }
 
   private static func begins(_ word: String, aWordOf text: String) -> Bool {
@@ -94,11 +98,6 @@ enum WorkspaceSymbolMethod {
       folded[place...].starts(with: wanted)
         && (place == 0 || folded[place - 1] < 0x80 && !folded[place - 1].isASCIILetterOrDigit)
     }
-  }
-
-  private static func heading(_ line: String) -> String {
-    let note = NoteParser().structure(of: Array(line.utf8), path: NotePath("a.md"))
-    return note.headings.first?.text ?? String(line.drop(while: \.isWhitespace))
   }
 
   // MARK: Tags

@@ -37,8 +37,8 @@ import VaultTestSupport
     let headings = try symbols(editor, "heading:alp").sorted()
     #expect(
       headings == [
-        "heading:Gamma alpha 15 Other.md:2:0-17", "heading:Setext alphabet 15 Other.md:4:0-15",
-        "heading:😀 Alpha beta 15 Home.md:3:0-\(13 + emoji)",
+        "heading:Gamma alpha 15 Other.md:2:3-14", "heading:Setext alphabet 15 Other.md:4:0-15",
+        "heading:😀 Alpha beta 15 Home.md:3:2-\(13 + emoji)",
       ])
     #expect(try symbols(editor, "heading:alp be").count == 1)
     #expect(try symbols(editor, "heading:") == [])
@@ -55,7 +55,7 @@ import VaultTestSupport
   @Test func unsavedTextCounts() throws {
     let editor = try editor("utf-16")
     editor.change("Third.md", to: "# Alphabetical\n\n#new\n", version: 2)
-    #expect(try symbols(editor, "heading:alphabetical") == ["heading:Alphabetical 15 Third.md:0:0-14"])
+    #expect(try symbols(editor, "heading:alphabetical") == ["heading:Alphabetical 15 Third.md:0:2-14"])
     #expect(try symbols(editor, "#new") == ["#new 22 Third.md:2:1-4"])
     #expect(try symbols(editor, "#other") == [])
   }
@@ -90,7 +90,7 @@ import VaultTestSupport
     let editor = try editorOfTwo()
     #expect(
       Set(try symbols(editor, "heading:one")) == [
-        "heading:One 15 One.md:0:0-5", "heading:Two one 15 Two.md:0:0-9", "heading:Three one 15 Three.md:0:0-11",
+        "heading:One 15 One.md:0:2-5", "heading:Two one 15 Two.md:0:2-9", "heading:Three one 15 Three.md:0:2-11",
       ])
     #expect(try symbols(editor, "").count == 3)
   }
