@@ -56,6 +56,17 @@ extension VaultReader {
     }.map { (path: $0.0, tags: $0.1) }
   }
 
+  /// The titles of those of the files that are notes.
+  package func titles(ofNotesAt paths: Set<NotePath>) throws -> [NotePath: String] {
+    let ids = IDSet(try paths.compactMap { try snapshot.note(at: $0) })
+    return Dictionary(try snapshot.heads(of: ids).map { ($0.path, $0.title) }) { first, _ in first }
+  }
+
+  /// All tags that notes have, by key: as the first note writes them that has them, by path, and which that is.
+  package func firstPlacesOfTags() throws -> [(tag: String, note: NotePath, count: Int)] {
+    try snapshot.tags().map { (tag: $0.name, note: $0.first, count: $0.notes.count) }
+  }
+
   /// All tasks with an id of their own.
   package func tasksBearingIDs() throws -> [TaskItem] { try taskGraph().tasks.filter { $0.id != nil } }
 

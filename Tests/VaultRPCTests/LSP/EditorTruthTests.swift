@@ -63,7 +63,7 @@ import VaultTestSupport
       switch method.work {
       case .text(let body): return try body(request)
       case .vault(let body): return try vault.read { try body(request, $0) }
-      case .plan, .command: throw TestFailure("\(method.name) makes a plan")
+      case .plan, .command, .vaults: throw TestFailure("\(method.name) makes a plan")
       }
     }
   }

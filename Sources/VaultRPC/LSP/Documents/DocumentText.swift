@@ -13,12 +13,19 @@ final class DocumentText: Sendable {
   let coder: PositionCoder
   /// When it came, in milliseconds since 1970.
   let modified: Int64
+  /// True where the client may have another text, so that no edit of this one is of use to it.
+  let isInDoubt: Bool
 
   private let parsed = Mutex<(path: NotePath, options: ParsingOptions, note: Note)?>(nil)
   private let knownSpans = Mutex<(options: ParsingOptions, spans: NoteSpans)?>(nil)
 
-  init(_ uri: DocumentURI, version: Int, bytes: [UInt8], coder: PositionCoder, modified: Int64) {
+  private let knownLabels = Mutex<[LabelOccurrence]?>(nil)
+
+  init(
+    _ uri: DocumentURI, version: Int, bytes: [UInt8], coder: PositionCoder, modified: Int64, isInDoubt: Bool = false
+  ) {
     (self.uri, self.version, self.bytes, self.coder, self.modified) = (uri, version, bytes, coder, modified)
+    self.isInDoubt = isInDoubt
   }
 
   /// What the text says as the note of a path. It is read once for each way of reading notes.
@@ -36,6 +43,14 @@ final class DocumentText: Sendable {
     let spans = NoteSpans(bytes, options: options)
     knownSpans.withLock { $0 = (options, spans) }
     return spans
+  }
+
+  /// The labels of footnotes and link definitions. They are looked for once.
+  var labels: [LabelOccurrence] {
+    if let known = knownLabels.withLock({ $0 }) { return known }
+    let labels = bytes.withUnsafeBufferPointer { LabelOccurrence.all(in: $0) }
+    knownLabels.withLock { $0 = labels }
+    return labels
   }
 
   func overlay(at path: NotePath) -> Overlay {

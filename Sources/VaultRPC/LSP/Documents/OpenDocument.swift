@@ -39,7 +39,8 @@ struct OpenDocument: Sendable {
   /// The text as it is now, for whoever answers a request.
   mutating func text() -> DocumentText {
     if let known { return known }
-    let text = DocumentText(uri, version: version, bytes: bytes, coder: coder, modified: modified)
+    let text = DocumentText(
+      uri, version: version, bytes: bytes, coder: coder, modified: modified, isInDoubt: isInDoubt)
     known = text
     return text
   }
@@ -88,7 +89,7 @@ struct OpenDocument: Sendable {
   /// The whole text as the client has it. True where this side had another.
   mutating func set(_ text: String, now: Int64) -> Bool {
     let differs = !clientBytes.elementsEqual(text.utf8)
-    isInDoubt = false
+    if isInDoubt { (isInDoubt, known) = (false, nil) }
     guard differs else { return false }
     replace(with: text)
     (modified, known) = (now, nil)

@@ -17,12 +17,15 @@ enum Standing: Sendable {
   case blockID(BlockID, SourceRange)
   /// `id`: of the task; else one that the task waits for.
   case taskID(String, isOwn: Bool, SourceRange)
+  /// Of a footnote or a link definition.
+  case label(LabelOccurrence)
 
   var range: SourceRange {
     switch self {
     case .link(_, _, let range), .tag(_, let range), .heading(_, let range), .blockID(_, let range),
       .taskID(_, _, let range):
       range
+    case .label(let label): label.range
     }
   }
 
@@ -36,6 +39,9 @@ enum Standing: Sendable {
   private static func inLine(
     at offset: Int, _ text: DocumentText, _ spans: NoteSpans, _ note: Note
   ) -> Standing? {
+    if mayBeLabel(at: offset, in: text.bytes), let label = text.labels.first(where: { $0.range.touches(offset) }) {
+      return .label(label)
+    }
     if let link = spans.links.last(where: { $0.range.touches(offset) && !$0.range.isEmpty }) {
       return self.link(link, at: offset, in: text.bytes)
     }
@@ -49,8 +55,10 @@ enum Standing: Sendable {
       return .blockID(id.blockID, id.range)
     }
     let line = text.line(at: offset)
-    if let task = note.tasks.first(where: { $0.line == line }), let id = taskID(of: task, at: offset, text) {
-      return id
+    if let task = note.tasks.first(where: { $0.line == line }),
+      let id = TaskIDSpan.all(of: task, text).first(where: { $0.range.touches(offset) })
+    {
+      return .taskID(id.id, isOwn: id.isOwn, id.range)
     }
     if let heading = spans.headings.first(where: { $0.heading.line == line }) {
       return .heading(heading.heading, heading.range)
@@ -67,17 +75,39 @@ enum Standing: Sendable {
     return .link(span, .text, span.range)
   }
 
-  private static func taskID(of task: TaskItem, at offset: Int, _ text: DocumentText) -> Standing? {
+  /// No label is longer, in bytes.
+  private static let longestLabel = 4_000
+
+  /// False where no bracket is open before a place, which is told without reading the note.
+  private static func mayBeLabel(at offset: Int, in bytes: [UInt8]) -> Bool {
+    var place = offset - 1
+    while place >= max(0, offset - longestLabel) {
+      let isEscaped = place > 0 && bytes[place - 1] == 0x5C
+      if bytes[place] == 0x5B { return true }
+      if bytes[place] == 0x5D, !isEscaped { return false }
+      place -= 1
+    }
+    return false
+  }
+}
+
+/// Where a task's line has the id of a task, its own or that of one it waits for.
+struct TaskIDSpan {
+  let id: String
+  let isOwn: Bool
+  let range: SourceRange
+
+  static func all(of task: TaskItem, _ text: DocumentText) -> [TaskIDSpan] {
+    guard task.id != nil || !task.dependsOn.isEmpty else { return [] }
     let start = text.content(ofLine: task.line).lowerBound
-    for (kind, isOwn) in [(TaskFieldKind.id, true), (.dependsOn, false)] {
-      guard let value = TaskTextParser().parse(task.raw).field(kind)?.valueRange else { continue }
-      let raw = Array(task.raw.utf8)
-      for id in raw[value].split(whereSeparator: { $0 == 0x2C || $0 == 0x20 }) {
-        let range = start + id.startIndex..<start + id.endIndex
-        if range.touches(offset) { return .taskID(String(decoding: id, as: UTF8.self), isOwn: isOwn, range) }
+    let (fields, raw) = (TaskTextParser().parse(task.raw), Array(task.raw.utf8))
+    return [(TaskFieldKind.id, true), (.dependsOn, false)].flatMap { kind, isOwn -> [TaskIDSpan] in
+      guard let value = fields.field(kind)?.valueRange else { return [] }
+      return raw[value].split(whereSeparator: { $0 == 0x2C || $0 == 0x20 }).map { id in
+        TaskIDSpan(
+          id: String(decoding: id, as: UTF8.self), isOwn: isOwn, range: start + id.startIndex..<start + id.endIndex)
       }
     }
-    return nil
   }
 }
 

@@ -22,8 +22,16 @@ enum DefinitionMethod {
       return [try place(of: anchor, in: path, request, reader)]
     case .taskID(let id, false, _):
       return try tasks(withID: id, request, reader)
+    case .label(let label):
+      guard !label.isDefinition, let definition = try definition(of: label, request) else { return [] }
+      return [Place(try request.text.uri, try request.text.range(definition.range))]
     case .tag, .heading, .blockID, .taskID: return []
     }
+  }
+
+  /// The first of several, which is the one that counts.
+  static func definition(of label: LabelOccurrence, _ request: LanguageRequest) throws -> LabelOccurrence? {
+    try request.text.labels.first { $0.isDefinition && $0.names(label) }
   }
 
   /// The file that a link leads to, and what it names there. A document that belongs to no vault knows itself alone.
@@ -59,6 +67,13 @@ enum DefinitionMethod {
 
   private static func place(of task: TaskItem, _ text: DocumentText) throws -> Place {
     Place(text.uri, text.range(text.content(ofLine: task.line)))
+  }
+}
+
+extension LabelOccurrence {
+  /// True for places of one label.
+  func names(_ other: LabelOccurrence) -> Bool {
+    kind == other.kind && label.utf8.elementsEqual(other.label.utf8)
   }
 }
 

@@ -44,8 +44,24 @@ enum HoverMethod {
     case .taskID(let id, _, _):
       guard let task = try reader?.tasks(bearing: id).first else { return nil }
       return "\(try words(of: task, reader))\n\n\(task.path.text):\(task.line)"
+    case .label(let label): return try words(of: label, request, reader)
     case .heading, .blockID: return nil
     }
+  }
+
+  /// What a reference leads to, and else the line that defines the label.
+  private static func words(
+    of label: LabelOccurrence, _ request: LanguageRequest, _ reader: VaultReader?
+  ) throws -> String? {
+    let text = try request.text
+    let link = text.spans(request.workspace.parsing).links.last {
+      $0.link.kind == .reference && $0.range.lowerBound <= label.range.lowerBound
+        && label.range.upperBound <= $0.range.upperBound
+    }
+    if let link { return try target(of: link.link, request, reader) }
+    guard !label.isDefinition, let definition = try DefinitionMethod.definition(of: label, request) else { return nil }
+    let line = text.content(ofLine: text.line(at: definition.range.lowerBound))
+    return String(decoding: text.bytes[line].prefix(4 * longest), as: UTF8.self)
   }
 
   private static func target(

@@ -2,10 +2,11 @@ extension LanguageMethod {
   /// By name, every request about notes that is answered.
   static let all: [String: LanguageMethod] = Dictionary(
     uniqueKeysWithValues: [
-      CodeActionMethod.method, CodeActionMethod.resolving, CommandMethod.method, CompletionMethod.method,
-      DefinitionMethod.method, DiagnosticMethod.method, DocumentLinkMethod.method,
-      DocumentSymbolMethod.method, FileRenameMethod.method, HoverMethod.method, ReferencesMethod.method,
-      RenameMethod.method,
-      RenameMethod.preparing,
+      CodeActionMethod.method, CodeActionMethod.resolving, CodeLensMethod.method, CommandMethod.method,
+      CompletionMethod.method, DefinitionMethod.method, DiagnosticMethod.method, DocumentHighlightMethod.method,
+      DocumentLinkMethod.method, DocumentSymbolMethod.method, FileRenameMethod.method, FoldingRangeMethod.method,
+      HoverMethod.method, InlayHintMethod.method, ReferencesMethod.method, RenameMethod.method, RenameMethod.preparing,
+      SelectionRangeMethod.method, SemanticTokensMethod.method, SemanticTokensMethod.ofRange,
+      WorkspaceSymbolMethod.method,
     ].map { ($0.name, $0) })
 }

@@ -8,10 +8,14 @@ enum ReferencesMethod {
   static let method = LanguageMethod(name: "textDocument/references", work: .vault(answer))
 
   private static func answer(_ request: LanguageRequest, _ reader: VaultReader?) throws -> JSONValue {
-    guard let reader else { return try ownPlaces(request) }
     let offset = try request.offset
     let standing = try Standing(at: offset, request)
     let includesOwn = request.parameters.json[path: ["context", "includeDeclaration"]]?.isTrue == true
+    if case .label(let label) = standing {
+      let labels = try request.text.labels.filter { $0.names(label) && (includesOwn || !$0.isDefinition) }
+      return .list(try labels.map { try place($0.range, request).location })
+    }
+    guard let reader else { return try ownPlaces(request) }
     return .list(try places(of: standing, at: offset, includesOwn, request, reader).map(\.location))
   }
 
@@ -40,6 +44,7 @@ enum ReferencesMethod {
       let note = try request.note
       return try own
         + links(to: request.path, .none, request, reader) { note.line(of: $0.anchor) == heading.line }
+    case .label: return []
     case .heading, nil:
       guard try standing != nil || request.text.line(at: offset) == 1 else { return [] }
       return try links(to: request.path, .none, request, reader)
@@ -105,7 +110,7 @@ enum ReferencesMethod {
       let key = LinkResolver.key(tag)
       let tags = text.spans(request.workspace.parsing).tags.filter { LinkResolver.key($0.tag) == key }
       return .list(tags.map { Place(text.uri, text.range($0.range)).location })
-    case .taskID: line = nil
+    case .taskID, .label: line = nil
     }
     guard let line else { return .list([]) }
     return .list(

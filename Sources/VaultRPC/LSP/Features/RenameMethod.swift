@@ -18,9 +18,12 @@ enum RenameMethod {
   // MARK: Preparing
 
   private static func prepare(_ request: LanguageRequest, _ reader: VaultReader?) throws -> JSONValue {
-    guard let reader, let standing = try Standing(at: request.offset, request),
-      let subject = try subject(of: standing, request, reader)
-    else { return .null }
+    guard let standing = try Standing(at: request.offset, request) else { return .null }
+    if case .label(let label) = standing {
+      let name = String(decoding: try request.text.bytes[label.range], as: UTF8.self)
+      return .members(("range", try request.text.range(label.range).json), ("placeholder", .text(name)))
+    }
+    guard let reader, let subject = try subject(of: standing, request, reader) else { return .null }
     let name =
       switch subject {
       case .note(let path): path.stem
@@ -40,7 +43,7 @@ enum RenameMethod {
     case .tag(let tag, _): return .tag(tag)
     case .heading(let heading, _): return .heading(heading.text, line: heading.line, of: request.path)
     case .blockID(let id, _): return .block(id.id, of: request.path)
-    case .taskID, .link(_, .text, _): return nil
+    case .taskID, .label, .link(_, .text, _): return nil
     case .link(let span, let part, _):
       guard let (path, anchor) = try DefinitionMethod.target(of: span.link, request, reader) else { return nil }
       if part == .path { return .note(path) }
@@ -56,9 +59,17 @@ enum RenameMethod {
 
   // MARK: Renaming
 
+  private static let nothing = RPCError(.requestFailed, "nothing that can be renamed stands here")
+
   /// The client gets the edit as the answer where it makes all of it.
-  private static func rename(_ request: LanguageRequest, _ editor: VaultEditor) throws -> CommandResult {
+  private static func rename(_ request: LanguageRequest, _ editor: VaultEditor?) throws -> CommandResult {
     let name = try request.parameters.text("newName")
+    if case .label(let label) = try Standing(at: request.offset, request) {
+      let text = try request.text
+      let edits = try LabelRename.edits(of: label.label, label.kind, to: name, in: text.bytes)
+      return CommandResult(value: try WorkspaceEdit(edits, of: text, request.workspace).json)
+    }
+    guard let editor else { throw nothing }
     let change = try DividedChange(planned(name, request, editor), request.workspace)
     if change.own != nil { return CommandResult(change: change, label: "rename to \(name)") }
     return CommandResult(value: change.edit ?? .null, renames: change.renames)
@@ -67,7 +78,6 @@ enum RenameMethod {
   private static func planned(
     _ name: String, _ request: LanguageRequest, _ editor: VaultEditor
   ) throws -> PlannedChange {
-    let nothing = RPCError(.requestFailed, "nothing that can be renamed stands here")
     guard let standing = try Standing(at: request.offset, request) else { throw nothing }
     guard let subject = try editor.read({ try self.subject(of: standing, request, $0) }) else { throw nothing }
     let options = ChangeOptions(dryRun: true)

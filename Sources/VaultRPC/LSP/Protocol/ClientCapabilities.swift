@@ -43,6 +43,11 @@ struct ClientCapabilities: Sendable {
   var takesNestedSymbols: Bool { has("textDocument", "documentSymbol", "hierarchicalDocumentSymbolSupport") }
   var takesLocationLinks: Bool { has("textDocument", "definition", "linkSupport") }
   var takesOnlyWholeLinesFolded: Bool { has("textDocument", "foldingRange", "lineFoldingOnly") }
+  /// Nil where the client takes however many there are.
+  var mostFolds: Int? { json[path: ["textDocument", "foldingRange", "rangeLimit"]]?.integer }
+  var takesLenses: Bool { isThere("textDocument", "codeLens") }
+  var takesHints: Bool { isThere("textDocument", "inlayHint") }
+  var takesTokens: Bool { isThere("textDocument", "semanticTokens") }
   var preparesRenames: Bool { has("textDocument", "rename", "prepareSupport") }
   var takesActions: Bool { isThere("textDocument", "codeAction", "codeActionLiteralSupport") }
   /// Its edit may come when an action is chosen.

@@ -38,6 +38,23 @@ struct WorkspaceEdit {
     if let path = text.from { try change(path, planned.edits(of: text), in: text.before) }
   }
 
+  /// Changes an open document alone, which need not lie in a vault.
+  init(_ changes: [TextEdit], of document: DocumentText, _ workspace: OpenWorkspace) throws(RPCError) {
+    self.workspace = workspace
+    guard !document.isInDoubt else {
+      throw RPCError(
+        .contentModified, "the document may be another text here than in the editor; save it, and try again")
+    }
+    let edits = changes.map { Self.edit($0, document.coder, document.bytes) }
+    if !edits.isEmpty { self.edits = [(document.uri, document.version, edits)] }
+  }
+
+  private static func edit(_ edit: TextEdit, _ coder: PositionCoder, _ bytes: [UInt8]) -> JSONValue {
+    .members(
+      ("range", coder.range(edit.range, in: bytes).json),
+      ("newText", .text(String(decoding: edit.replacement, as: UTF8.self))))
+  }
+
   private static func cannot(_ what: String) -> RPCError {
     RPCError(.requestFailed, "this editor does not let a server \(what), so nothing is changed")
   }
@@ -52,11 +69,7 @@ struct WorkspaceEdit {
       throw RPCError(.contentModified, "\(path.text) has changed meanwhile")
     }
     let coder = workspace.coder(of: path, bytes)
-    let edits = changes.filter { !$0.changesNothing }.map { edit in
-      JSONValue.members(
-        ("range", coder.range(edit.range, in: bytes).json),
-        ("newText", .text(String(decoding: edit.replacement, as: UTF8.self))))
-    }
+    let edits = changes.filter { !$0.changesNothing }.map { Self.edit($0, coder, bytes) }
     if !edits.isEmpty { self.edits.append((workspace.uri(of: path), document?.version, edits)) }
   }
 

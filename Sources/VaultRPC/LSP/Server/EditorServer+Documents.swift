@@ -145,7 +145,7 @@ extension EditorServer {
   }
 
   /// The vault that a file belongs to, held open from now on; nil where it belongs to none.
-  private func root(of file: FilePlace) -> WorkspaceRoot? {
+  func root(of file: FilePlace) -> WorkspaceRoot? {
     guard let location = location(of: file) else { return nil }
     if let root = roots[location.root] { return root }
     guard let place = file.place(of: location.root) else { return nil }

@@ -78,10 +78,12 @@ struct LanguageMethod: Sendable {
     case text(@Sendable (LanguageRequest) throws -> JSONValue)
     /// Nil instead of a look at the vault for a document that belongs to none.
     case vault(@Sendable (LanguageRequest, VaultReader?) throws -> JSONValue)
+    /// All vaults are asked, and their lists put together, at most so many entries. It is about no document.
+    case vaults(most: Int, @Sendable (LanguageRequest, VaultReader) throws -> [JSONValue])
     /// Only plans what the client is to change.
     case plan(@Sendable (LanguageRequest, VaultEditor?) throws -> JSONValue)
     /// Does something, or plans it for the client to do.
-    case command(@Sendable (LanguageRequest, VaultEditor) throws -> CommandResult)
+    case command(@Sendable (LanguageRequest, VaultEditor?) throws -> CommandResult)
   }
 
   /// When an answer is no longer of use.

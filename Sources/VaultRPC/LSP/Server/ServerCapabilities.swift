@@ -28,7 +28,18 @@ enum ServerCapabilities {
       ("definitionProvider", .bool(true)),
       ("referencesProvider", .bool(true)),
       ("hoverProvider", .bool(true)),
+      ("documentHighlightProvider", .bool(true)),
       ("documentSymbolProvider", .bool(true)),
+      ("workspaceSymbolProvider", .bool(true)),
+      ("foldingRangeProvider", .bool(true)),
+      ("selectionRangeProvider", .bool(true)),
+      ("codeLensProvider", client.takesLenses ? .members(("resolveProvider", .bool(false))) : nil),
+      ("inlayHintProvider", client.takesHints ? .bool(true) : nil),
+      (
+        "semanticTokensProvider",
+        client.takesTokens
+          ? .members(("legend", SemanticToken.legend), ("range", .bool(true)), ("full", .bool(true))) : nil
+      ),
       ("documentLinkProvider", .members(("resolveProvider", .bool(false)))),
       ("renameProvider", client.preparesRenames ? .members(("prepareProvider", .bool(true))) : .bool(true)),
       (
