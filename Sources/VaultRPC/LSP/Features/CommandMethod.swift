@@ -33,7 +33,10 @@ enum CommandMethod {
   /// More records than these no menu shows.
   private static let most = 200
 
-  private static func perform(_ request: LanguageRequest, _ editor: VaultEditor) throws -> CommandResult {
+  private static func perform(_ request: LanguageRequest, _ editor: VaultEditor?) throws -> CommandResult {
+    guard let editor else {
+      throw RPCError(.requestFailed, "no vault is open; open a note of it, or its folder as a workspace")
+    }
     let name = try request.parameters.text("command")
     guard let command = Command(rawValue: name) else {
       throw RPCError(.invalidParams, "the command \(ShownName.quoted(name)) is not known")

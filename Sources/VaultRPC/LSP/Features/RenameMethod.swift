@@ -4,12 +4,7 @@ import VaultStore
 /// `textDocument/rename` and `prepareRename`: what stands under the cursor and nothing else. In a link that is the note, or
 /// the heading or block that its `#` part names.
 enum RenameMethod {
-  static let method = LanguageMethod(
-    name: "textDocument/rename", work: .command(rename),
-    withoutVault: { request in
-      guard let edit = try labelEdit(request) else { throw nothing }
-      return edit
-    })
+  static let method = LanguageMethod(name: "textDocument/rename", work: .command(rename))
   static let preparing = LanguageMethod(name: "textDocument/prepareRename", work: .vault(prepare))
 
   /// What is renamed.
@@ -64,24 +59,20 @@ enum RenameMethod {
 
   // MARK: Renaming
 
+  private static let nothing = RPCError(.requestFailed, "nothing that can be renamed stands here")
+
   /// The client gets the edit as the answer where it makes all of it.
-  private static func rename(_ request: LanguageRequest, _ editor: VaultEditor) throws -> CommandResult {
+  private static func rename(_ request: LanguageRequest, _ editor: VaultEditor?) throws -> CommandResult {
     let name = try request.parameters.text("newName")
-    if let edit = try labelEdit(request) { return CommandResult(value: edit) }
+    if case .label(let label) = try Standing(at: request.offset, request) {
+      let text = try request.text
+      let edits = try LabelRename.edits(of: label.label, label.kind, to: name, in: text.bytes)
+      return CommandResult(value: try WorkspaceEdit(edits, of: text, request.workspace).json)
+    }
+    guard let editor else { throw nothing }
     let change = try DividedChange(planned(name, request, editor), request.workspace)
     if change.own != nil { return CommandResult(change: change, label: "rename to \(name)") }
     return CommandResult(value: change.edit ?? .null, renames: change.renames)
-  }
-
-  private static let nothing = RPCError(.requestFailed, "nothing that can be renamed stands here")
-
-  /// All places of a label, which are in the document alone; nil where none stands.
-  private static func labelEdit(_ request: LanguageRequest) throws -> JSONValue? {
-    guard case .label(let label) = try Standing(at: request.offset, request) else { return nil }
-    let text = try request.text
-    let name = try request.parameters.text("newName")
-    let edits = try LabelRename.edits(of: label.label, label.kind, to: name, in: text.bytes)
-    return try WorkspaceEdit(edits, of: text, request.workspace).json
   }
 
   private static func planned(

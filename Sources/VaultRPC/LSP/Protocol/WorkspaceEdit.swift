@@ -19,23 +19,6 @@ struct WorkspaceEdit {
     }
   }
 
-  /// Changes an open document alone, which need not lie in a vault.
-  init(_ changes: [TextEdit], of document: DocumentText, _ workspace: OpenWorkspace) throws(RPCError) {
-    self.workspace = workspace
-    guard !document.isInDoubt else {
-      throw RPCError(
-        .contentModified, "the document may be another text here than in the editor; save it, and try again")
-    }
-    let edits = changes.map { Self.edit($0, document.coder, document.bytes) }
-    if !edits.isEmpty { self.edits = [(document.uri, document.version, edits)] }
-  }
-
-  private static func edit(_ edit: TextEdit, _ coder: PositionCoder, _ bytes: [UInt8]) -> JSONValue {
-    .members(
-      ("range", coder.range(edit.range, in: bytes).json),
-      ("newText", .text(String(decoding: edit.replacement, as: UTF8.self))))
-  }
-
   /// One that changes nothing yet.
   init(_ workspace: OpenWorkspace) { self.workspace = workspace }
 
@@ -53,6 +36,23 @@ struct WorkspaceEdit {
   /// The text alone, wherever its file is to be.
   mutating func change(_ text: PlannedChange.Text, _ planned: PlannedChange) throws(RPCError) {
     if let path = text.from { try change(path, planned.edits(of: text), in: text.before) }
+  }
+
+  /// Changes an open document alone, which need not lie in a vault.
+  init(_ changes: [TextEdit], of document: DocumentText, _ workspace: OpenWorkspace) throws(RPCError) {
+    self.workspace = workspace
+    guard !document.isInDoubt else {
+      throw RPCError(
+        .contentModified, "the document may be another text here than in the editor; save it, and try again")
+    }
+    let edits = changes.map { Self.edit($0, document.coder, document.bytes) }
+    if !edits.isEmpty { self.edits = [(document.uri, document.version, edits)] }
+  }
+
+  private static func edit(_ edit: TextEdit, _ coder: PositionCoder, _ bytes: [UInt8]) -> JSONValue {
+    .members(
+      ("range", coder.range(edit.range, in: bytes).json),
+      ("newText", .text(String(decoding: edit.replacement, as: UTF8.self))))
   }
 
   private static func cannot(_ what: String) -> RPCError {

@@ -99,10 +99,11 @@ extension EditorServer {
     case (.vaults(let most, let body), _): askAll(id, parameters, most: most, body, then: tell)
     case (.vault(let body), nil): work(id, number) { tell(Result { try body(request, nil) }) }
     case (.plan(let body), nil): work(id, number) { tell(Result { try body(request, nil) }) }
-    case (.command, nil):
-      if let body = method.withoutVault { return work(id, number) { tell(Result { try body(request) }) } }
-      requests[id] = nil
-      throw RPCError(.requestFailed, "no vault is open; open a note of it, or its folder as a workspace")
+    case (.command(let body), nil):
+      work(id, number) { [inbox] in
+        let result = Result { try body(request, nil) }
+        inbox.put(.perform { $0.finish(id, number, "", command: result) })
+      }
     case (.vault(let body), let root?):
       var question = Question<JSONValue>(showsHandles: false) { try body(request, $0) }
       if let beforeIndex = method.beforeIndex {

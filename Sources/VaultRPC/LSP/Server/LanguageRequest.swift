@@ -83,7 +83,7 @@ struct LanguageMethod: Sendable {
     /// Only plans what the client is to change.
     case plan(@Sendable (LanguageRequest, VaultEditor?) throws -> JSONValue)
     /// Does something, or plans it for the client to do.
-    case command(@Sendable (LanguageRequest, VaultEditor) throws -> CommandResult)
+    case command(@Sendable (LanguageRequest, VaultEditor?) throws -> CommandResult)
   }
 
   /// When an answer is no longer of use.
@@ -98,8 +98,6 @@ struct LanguageMethod: Sendable {
   let name: String
   var lapses = Lapse.never
   let work: Work
-  /// Answers about a document that belongs to no vault; nil for a command that needs one.
-  var withoutVault: (@Sendable (LanguageRequest) throws -> JSONValue)?
   /// Answers by the paths of all notes, as long as there is no index; nil for what has to wait for it.
   var beforeIndex: (@Sendable (LanguageRequest, [NotePath]) throws -> JSONValue?)?
 }

@@ -8,7 +8,8 @@ import VaultTestSupport
 @Suite(.serialized) struct FileRenameMethodTests {
   private func editor() throws -> EditorUnderTest {
     try EditorUnderTest([
-      "a.md": "[[b]] [x](sub/c.md)\n", "b.md": "[[c]]\n", "sub/c.md": "[up](../b.md) ![](pic.png)\n", "sub/pic.png": "x",
+      "a.md": "[[b]] [x](sub/c.md)\n", "b.md": "[[c]]\n", "sub/c.md": "[up](../b.md) ![](pic.png)\n",
+      "sub/pic.png": "x",
     ])
   }
 
