@@ -17,7 +17,7 @@ enum Standing: Sendable {
   case blockID(BlockID, SourceRange)
   /// `id`: of the task; else one that the task waits for.
   case taskID(String, isOwn: Bool, SourceRange)
-  /// Of a footnote or a link definition.
+  /// What names a footnote or a link definition.
   case label(LabelOccurrence)
 
   var range: SourceRange {
