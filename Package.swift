@@ -142,7 +142,7 @@ let package = Package(
     ),
     .testTarget(
       name: "VaultCommandsTests",
-      dependencies: ["VaultCommands", "VaultListingSupport", "VaultTestSupport"],
+      dependencies: ["VaultCommands", "VaultRPC", "VaultListingSupport", "VaultTestSupport"],
       swiftSettings: testSettings
     ),
 

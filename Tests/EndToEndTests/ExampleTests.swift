@@ -41,6 +41,8 @@ struct ExampleTests {
     "vault serve --read-only --socket /run/notes.sock --host notes.example": "runs until it is ended",
     "vault merge-driver %O %A %B %L %P": "is what git runs, with files of its own",
     "vault merge-driver --append %O %A %B %L %P": "is what git runs, with files of its own",
+    "vault lsp": "needs an editor",
+    "vault lsp --log vault-lsp.log": "needs an editor",
     "vault manual /usr/local/share/man": "writes beside the programs of this machine",
   ]
 

@@ -20,7 +20,7 @@ struct LSPCommand: ContextCommand {
       """)
 
   @Option(
-    help: ArgumentHelp("Write down what happens, without texts of notes, at the end of this file.", valueName: "file"))
+    "Write down what happens, without texts of notes, at the end of this file.", value: "file", completion: .file())
   var log: String?
 
   @OptionGroup(title: "Options of every command") var options: GlobalOptions

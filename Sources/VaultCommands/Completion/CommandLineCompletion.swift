@@ -36,7 +36,8 @@ struct CommandLineCompletion {
   private func help(_ rest: ArraySlice<String>) throws -> [Candidate] {
     let names = rest.filter { !$0.hasPrefix("-") }
     guard let first = names.first else {
-      return self.names(of: VaultCommand.configuration.subcommands)
+      // Where both have a name, the topic is shown.
+      return self.names(of: VaultCommand.configuration.subcommands).filter { HelpTopic(rawValue: $0.text) == nil }
         + matching(HelpTopic.allCases.map { Candidate(text: $0.rawValue, about: $0.abstract) })
     }
     guard names.count == 1, let command = CommandLineArguments.command(first) else { return [] }

@@ -9,6 +9,7 @@ enum HelpTopic: String, CaseIterable {
   case query
   case pluginQuery = "tasks-query"
   case settings, output, json, environment
+  case editors = "lsp"
 
   var abstract: String {
     switch self {
@@ -18,6 +19,7 @@ enum HelpTopic: String, CaseIterable {
     case .output: "Output for programs, templates, exit statuses."
     case .json: "Every field of JSON: its type and meaning."
     case .environment: "Variables that are honoured."
+    case .editors: "How to set up editors, and what they can ask."
     }
   }
 
@@ -35,7 +37,8 @@ enum HelpTopic: String, CaseIterable {
       if name == "help" || CommandLineArguments.command(name) != nil { return nil }
       throw UnknownName(
         noun: "command or help topic", name: name,
-        known: CommandLineArguments.commandNames + allCases.map(\.rawValue))
+        known: CommandLineArguments.commandNames
+          + allCases.map(\.rawValue).filter { !CommandLineArguments.commandNames.contains($0) })
     }
     return try show(with: arguments.filter { $0 != "help" && $0 != name }) { context in
       try topic.page(in: context.environment, schemas: InstalledSchemas.folder).print(to: context.printer)
@@ -60,6 +63,7 @@ enum HelpTopic: String, CaseIterable {
     case .output: OutputHelp.page
     case .json: JSONHelp.page(in: environment, schemas: schemas)
     case .environment: HelpPage(parts: [.rows(OutputHelp.environment)])
+    case .editors: EditorHelp.page
     }
   }
 

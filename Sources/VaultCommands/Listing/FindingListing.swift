@@ -4,14 +4,15 @@ import VaultStore
 import VaultTerminal
 
 /// Findings as compilers print them, a line each, so that editors and people find the place:
-/// `path:line:column: level: message [code]`.
+/// `path:line:column: level: message [code]`. In a pipe the paths are such as programs open from where the user stands.
 enum FindingListing {
   static func write(_ findings: some Sequence<Finding>, to printer: Printer) throws {
+    let isTerminal = printer.context.outputIsTerminal
     for finding in findings {
       let diagnostic = finding.diagnostic
       var line = StyledText("")
       if let path = finding.path {
-        line.append(printer.path(path))
+        line.append(isTerminal ? printer.path(path) : printer.givenPath(path))
         let place = diagnostic.place.map { ":\($0.line):\($0.column)" } ?? ""
         line.append(place + ": ", printer.theme[.muted])
       }

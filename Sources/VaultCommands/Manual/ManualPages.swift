@@ -46,6 +46,7 @@ enum ManualPages {
     ("vault-query", 7, "how to ask vault for notes and tasks", [.query]),
     ("vault-tasks-query", 7, "queries of the Obsidian plugin Tasks, as vault runs them", [.pluginQuery]),
     ("vault-output", 7, "what vault prints for programs, field by field", [.output, .json]),
+    ("vault-lsp", 7, "editors, and how each is set up for vault", [.editors]),
     ("vault-config", 5, "the settings of a vault, and yours for all vaults", [.settings]),
   ]
 
@@ -63,7 +64,9 @@ enum ManualPages {
         page.discussion(FilesHelp.example, title: nil)
       }
       let others = topicPages.filter { $0.name != name }.map { ($0.name, $0.number) }
-      page.seeAlso([("vault", 1)] + (number == 5 ? [("vault-config", 1)] : []) + others)
+      // Some bear the name of a command.
+      let isCommand = CommandLineArguments.command(String(name.dropFirst("vault-".count))) != nil
+      page.seeAlso([("vault", 1)] + (isCommand ? [(name, 1)] : []) + others)
       return Page(name: name, number: number, text: page.text)
     }
   }

@@ -16,7 +16,7 @@ struct GlobalOptions: ParsableArguments {
   @Flag(help: ArgumentHelp("Take the vault for another user's that was not accepted.", visibility: .private))
   var foreign = false
 
-  @Flag(help: "Give other programs (-0, --lines, --print, changes in a pipe) absolute paths.")
+  @Flag(help: "Give other programs (-0, --lines, --print, changes and findings in a pipe) absolute paths.")
   var absolute = false
 
   @Flag(help: "Answer by reading every note.")

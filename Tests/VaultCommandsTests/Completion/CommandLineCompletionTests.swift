@@ -21,7 +21,7 @@ struct CommandLineCompletionTests {
     (["tasks", "--priority"], "highe", ["highest"]), (["tasks"], "--priority=highe", ["--priority=highest"]),
     (["tag"], "re", ["remove", "rename"]), (["tag", "nope"], "", []), (["tags"], "--tr", ["--tree"]),
     (["bogus"], "", []), (["bogus"], "-", []), (["help"], "tasks", ["tasks", "tasks-query"]),
-    (["help"], "que", ["query"]),
+    (["help"], "que", ["query"]), (["help"], "ls", ["lsp"]), ([], "ls", ["lsp"]), (["lsp"], "--lo", ["--log"]),
     (["help", "tasks"], "ag", ["agenda"]), (["tasks", "help"], "ag", ["agenda"]), (["help", "query"], "", []),
     (["list", "--pinned"], "--pinn", []), (["list", "--tag", "x"], "--ta", ["--tag"]), (["list", "--"], "--pinn", []),
     (["list", "--color"], "al", ["always"]), (["--color"], "al", ["always"]),
