@@ -1,7 +1,7 @@
 #!/bin/sh
-# test.sh VAULT [--long] -- SWIFT TEST FLAGS...: builds the tests, then runs those of all that is no web page by `SWIFT TEST
-# FLAGS`, while the web page is tested beside them: a browser mostly waits, though not well beside a compiler. Says at the end
-# what failed, once more; 1 where anything did.
+# test.sh VAULT [--long] -- SWIFT TEST FLAGS...: builds the tests, then runs those of all that is no web page and no editor by
+# `SWIFT TEST FLAGS`, while a browser and then editors are driven beside them: they mostly wait, though not well beside a
+# compiler. Says at the end what failed, once more; 1 where anything did.
 set -u
 program=$1
 shift
@@ -24,7 +24,18 @@ echo "Building the tests ..."
   cat "$folder/built"
   exit 1
 }
-"$(dirname "$0")/../Tests/Browser/run" "$program" $long >"$folder/page" 2>&1 &
+tests=$(dirname "$0")/../Tests
+(
+  child=
+  trap 'test -z "$child" || kill "$child" 2>/dev/null; exit 130' TERM
+  found=0
+  for driven in "$tests/Browser/run" "$tests/Editors/run"; do
+    "$driven" "$program" $long &
+    child=$!
+    wait "$child" || found=1
+  done
+  exit "$found"
+) >"$folder/page" 2>&1 &
 page=$!
 # The status of what stands before a pipe is lost in sh.
 {
@@ -34,7 +45,7 @@ page=$!
 status=$(cat "$folder/status" 2>/dev/null || echo 1)
 wait "$page" || status=1
 page=
-echo "The web page:"
+echo "The web page and the editors:"
 cat "$folder/page"
 if [ "$status" -ne 0 ]; then
   echo "What failed:"

@@ -29,6 +29,13 @@ EDITORS = [
     "emacs@29.1",
 ]
 SECONDS = 30
+# What an editor is asked to ask for anew; these sessions show nothing that could be out of date.
+REFRESHES = [
+    types.WORKSPACE_SEMANTIC_TOKENS_REFRESH,
+    types.WORKSPACE_CODE_LENS_REFRESH,
+    types.WORKSPACE_INLAY_HINT_REFRESH,
+    types.WORKSPACE_DIAGNOSTIC_REFRESH,
+]
 
 
 class Session:
@@ -47,6 +54,7 @@ class Session:
             (types.WORKSPACE_APPLY_EDIT, self.apply),
             (types.WINDOW_SHOW_MESSAGE_REQUEST, self.agree),
             (types.CLIENT_REGISTER_CAPABILITY, self.register),
+            *((method, lambda params: None) for method in REFRESHES),
         ]:
             self.client.feature(method)(lambda params, answer=answer: answer(params))
 
