@@ -2,6 +2,17 @@ import Synchronization
 import VaultCore
 import VaultStore
 
+/// The end of what was typed last, as an offset in the text's bytes.
+struct TypedPlace: Sendable {
+  let offset: Int
+  let at: ContinuousClock.Instant
+
+  /// For so long, what stands there is not called wrong: it may not be finished.
+  static let patience = Duration.seconds(1)
+
+  var isRecent: Bool { .now - at < Self.patience }
+}
+
 /// The text of an open document as it was at one moment. Whoever answers a request holds the one that was there when it
 /// came, whatever is typed meanwhile.
 final class DocumentText: Sendable {
@@ -15,6 +26,8 @@ final class DocumentText: Sendable {
   let modified: Int64
   /// True where the client may have another text, so that no edit of this one is of use to it.
   let isInDoubt: Bool
+  /// Where somebody was typing, and when; nil for a text that was opened so.
+  let typed: TypedPlace?
 
   private let parsed = Mutex<(path: NotePath, options: ParsingOptions, note: Note)?>(nil)
   private let knownSpans = Mutex<(options: ParsingOptions, spans: NoteSpans)?>(nil)
@@ -22,10 +35,11 @@ final class DocumentText: Sendable {
   private let knownLabels = Mutex<[LabelOccurrence]?>(nil)
 
   init(
-    _ uri: DocumentURI, version: Int, bytes: [UInt8], coder: PositionCoder, modified: Int64, isInDoubt: Bool = false
+    _ uri: DocumentURI, version: Int, bytes: [UInt8], coder: PositionCoder, modified: Int64, isInDoubt: Bool = false,
+    typed: TypedPlace? = nil
   ) {
     (self.uri, self.version, self.bytes, self.coder, self.modified) = (uri, version, bytes, coder, modified)
-    self.isInDoubt = isInDoubt
+    (self.isInDoubt, self.typed) = (isInDoubt, typed)
   }
 
   /// What the text says as the note of a path. It is read once for each way of reading notes.

@@ -14,6 +14,7 @@ struct OpenDocument: Sendable {
   private(set) var isInDoubt = false
   /// When it was changed last, in milliseconds since 1970.
   private(set) var modified: Int64
+  private var typed: TypedPlace?
   /// The text as it is now, once somebody has asked for it.
   private var known: DocumentText?
 
@@ -40,7 +41,8 @@ struct OpenDocument: Sendable {
   mutating func text() -> DocumentText {
     if let known { return known }
     let text = DocumentText(
-      uri, version: version, bytes: bytes, coder: coder, modified: modified, isInDoubt: isInDoubt)
+      uri, version: version, bytes: bytes, coder: coder, modified: modified, isInDoubt: isInDoubt,
+      typed: typed)
     known = text
     return text
   }
@@ -79,7 +81,9 @@ struct OpenDocument: Sendable {
             "lines \(range.start.line) to \(range.end.line) were changed in a text of \(coder.lineCount(bytes)) lines")
           isInDoubt = true
         }
-        replace(coder.range(range, in: bytes), with: text)
+        let place = coder.range(range, in: bytes)
+        replace(place, with: text)
+        typed = TypedPlace(offset: place.lowerBound + text.utf8.count, at: .now)
       }
     }
     (version, modified) = (new, now)
@@ -98,7 +102,7 @@ struct OpenDocument: Sendable {
 
   private mutating func replace(with text: String) {
     (bytes, lines) = Self.text(text, hidesMark)
-    isInDoubt = false
+    (isInDoubt, typed) = (false, nil)
   }
 
   private mutating func replace(_ range: SourceRange, with text: String) {

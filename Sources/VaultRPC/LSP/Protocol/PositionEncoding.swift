@@ -13,7 +13,7 @@ enum PositionEncoding: String, Sendable, CaseIterable {
   }
 
   /// How many units the character takes that begins with this byte of well-formed UTF-8 and has so many bytes.
-  fileprivate func units(ofBytes count: Int) -> Int {
+  func units(ofBytes count: Int) -> Int {
     switch self {
     case .utf8: count
     case .utf16: count == 4 ? 2 : 1
@@ -30,6 +30,7 @@ struct PositionCoder: Sendable {
   let lines: LineTable
   /// The length of a byte order mark that the client does not have in its text.
   let hidden: Int
+  private let longLines = LongLines()
 
   /// - Parameter hidesMark: True where a byte order mark at the beginning is none of the client's text.
   init(_ bytes: [UInt8], _ encoding: PositionEncoding, hidesMark: Bool = false) {
@@ -60,7 +61,9 @@ struct PositionCoder: Sendable {
       let (start, end) = content(of: position.line, in: bytes)
       guard position.character > 0 else { return start }
       if encoding == .utf8, position.character >= end - start { return end }
-      var (i, units) = (start, 0)
+      var (i, units) = longLines.start(of: position.line, start..<end, bytes, encoding) {
+        $0.units <= position.character
+      }
       while i < end {
         let length = scalarLength(bytes, at: i, end: end)
         units += encoding.units(ofBytes: length)
@@ -92,7 +95,10 @@ struct PositionCoder: Sendable {
     let line = lines.line(at: offset)
     return bytes.withUnsafeBufferPointer { bytes in
       let (start, end) = content(of: line, in: bytes)
-      return Position(line: line, character: units(in: start..<min(offset, end), bytes))
+      let place = min(offset, end)
+      if encoding == .utf8 { return Position(line: line, character: max(place - start, 0)) }
+      let (known, units) = longLines.start(of: line, start..<end, bytes, encoding) { $0.offset <= place }
+      return Position(line: line, character: units + self.units(in: known..<max(place, known), bytes))
     }
   }
 
@@ -137,8 +143,9 @@ struct PositionCoder: Sendable {
     return (min(lines.starts[line] + (line == 0 ? hidden : 0), end), end)
   }
 
-  /// How many bytes the character takes that begins there; 1 for what is no UTF-8.
-  private func scalarLength(_ bytes: UnsafeBufferPointer<UInt8>, at i: Int, end: Int) -> Int {
-    bytes[i] < 0x80 ? 1 : min(decodeScalar(bytes, at: i).length, end - i)
-  }
+}
+
+/// How many bytes the character takes that begins there; 1 for what is no UTF-8.
+func scalarLength(_ bytes: UnsafeBufferPointer<UInt8>, at i: Int, end: Int) -> Int {
+  bytes[i] < 0x80 ? 1 : min(decodeScalar(bytes, at: i).length, end - i)
 }

@@ -25,9 +25,10 @@ extension EditorServer {
         encoding: client.encoding, now: nowInMilliseconds),
       root: root, path: path)
     if root == nil {
+      // In words that are the same for all of them, so that they are said once.
       tell(
-        "\(ShownName.quoted(path.text)) lies in no vault, so it is known by itself alone. "
-          + "Make a folder .vault in the folder of your notes, or open that folder as a workspace.", isWarning: false)
+        "A note that lies in no vault is known by itself alone. Make a folder .vault in the folder of your notes, "
+          + "or open that folder as a workspace.", isWarning: false)
     }
     changed(uri, isTyped: false)
   }
@@ -134,10 +135,9 @@ extension EditorServer {
 
   /// The vault that is meant where no document is named: that of the first folder that is one.
   func firstRoot() -> WorkspaceRoot? {
-    for folder in folders {
-      if let path = folder.path, let place = FilePlace(path + "/."), let root = root(of: place) { return root }
-    }
-    return roots.values.min { $0.place.root < $1.place.root }
+    openFolders()
+    let first = folders.lazy.compactMap(\.path).compactMap { self.roots[$0] }.first
+    return first ?? roots.values.min { $0.place.root < $1.place.root }
   }
 
   func root(of uri: DocumentURI) -> WorkspaceRoot? {

@@ -25,7 +25,7 @@ extension EditorServer {
   }
 
   /// Holds the vaults open that the client's folders are, or lie in. Else a document has to be opened first.
-  private func openFolders() {
+  func openFolders() {
     for folder in folders {
       guard let path = folder.path, status(of: path)?.isFolder == true, let given = folder.uri.path else { continue }
       if let file = FilePlace(given + "/note.md") { _ = root(of: file) }

@@ -141,4 +141,20 @@ struct OpenDocumentTests {
     let differs = document.set("Xbc", now: 0)
     #expect(!differs)
   }
+
+  @Test(arguments: PositionEncoding.allCases) func placesInLongLines(_ encoding: PositionEncoding) {
+    let text = "x\n" + String(repeating: "a😀é漢", count: 4_000) + "\nend"
+    var document = document(text, encoding)
+    let known = document.text()
+    var units = 0
+    var offset = 2
+    for scalar in text.unicodeScalars.dropFirst(2).prefix(16_000) {
+      #expect(known.position(of: offset) == Position(line: 1, character: units))
+      #expect(known.offset(of: Position(line: 1, character: units)) == offset)
+      let bytes = String(scalar).utf8.count
+      offset += bytes
+      units += encoding.units(ofBytes: bytes)
+    }
+    #expect(known.offset(of: Position(line: 1, character: units + 9)) == offset)
+  }
 }
