@@ -6,6 +6,6 @@ struct EditorServerTests {
   @Test func isForEditorsAlone() throws {
     let (bytes, status) = try Sandbox().runOnTerminal("vault lsp", typing: "")
     #expect(String(decoding: bytes, as: UTF8.self).contains("vault help lsp"))
-    #expect(status == 2)
+    #expect(status == 64)
   }
 }

@@ -84,8 +84,9 @@ enum EditorHelp {
       """
       In ~/.config/helix/languages.toml:
 
-          [language-server]
-          vault = { command = "vault", args = ["lsp"] }
+          [language-server.vault]
+          command = "vault"
+          args = ["lsp"]
           [[language]]
           name = "markdown"
           language-servers = ["vault"]
