@@ -23,8 +23,9 @@ enum EditorHelp {
       .section("Settings"),
       .text(
         """
-        An editor gives them as `vault` among its settings, or with the options of the
-        initialization; they may stand within a member `lsp` of that.
+        They stand in the configuration, as `lsp.rename_limit` and so on. What the editor says
+        comes before that: as `vault` among its settings, or with the options of the
+        initialization, within a member `lsp` or without.
         """),
       .rows(settings),
       .section("Commands for keys and menus"),
@@ -50,15 +51,20 @@ enum EditorHelp {
     .init(term: "hover", help: "the note, section or block of a link, a task in words, how many notes have a tag"),
     .init(
       term: "rename",
-      help: "the note, heading, block or tag under the cursor, with every link to it; of a link, the part that the "
-        + "cursor is in"),
+      help: "the note, heading, block, tag or label under the cursor, with every link to it; of a link, the part that "
+        + "the cursor is in; links also follow where the editor renames files itself"),
     .init(
       term: "actions",
       help: "toggle a task, set its days and priority, create the note that a link misses or link to one of nearly "
         + "that name, move a section into a note of its own, put an embedded note into the text, add a block id"),
     .init(term: "diagnostics", help: "what `vault check` finds in the note"),
-    .init(term: "symbols", help: "headings, tasks and block ids of the note; notes, headings and tags of the vault"),
-    .init(term: "folding", help: "sections, front matter, code, lists, callouts, comments"),
+    .init(
+      term: "symbols",
+      help:
+        "headings, tasks and block ids of the note; of the vault notes by name, headings behind heading:, tags behind "
+        + "#, tasks behind !"),
+    .init(
+      term: "folding", help: "sections, front matter, code, lists, callouts, comments; and what a selection grows to"),
     .init(term: "tokens", help: "colours for links, tags, properties, dates, and tasks that are done"),
     .init(term: "lenses", help: "how many links lead to a note or a heading, above it"),
     .init(term: "hints", help: "days until a task is due, titles of notes that are named by their ids"),

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import VaultCommands
+@testable import VaultCore
 @testable import VaultRPC
 
 @Suite("Help about editors")
@@ -13,7 +14,7 @@ struct EditorHelpTests {
 
   /// By their names in settings, with what holds where a client says nothing.
   @Test func everySettingIsThere() {
-    let settings = Mirror(reflecting: EditorSettings()).children.map { child in
+    let settings = Mirror(reflecting: EditorSettings(Configuration())).children.map { child in
       let name = (child.label ?? "").replacing(#/[A-Z]/#) { "_\($0.output.lowercased())" }
       return "\(name): \(child.value)"
     }
