@@ -56,7 +56,8 @@ enum EditorHelp {
     .init(
       term: "actions",
       help: "toggle a task, set its days and priority, create the note that a link misses or link to one of nearly "
-        + "that name, move a section into a note of its own, put an embedded note into the text, add a block id"),
+        + "that name, move a section into a note of its own, put an embedded note into the text, add a block id, "
+        + "write a link in the other syntax, align a table"),
     .init(term: "diagnostics", help: "what `vault check` finds in the note"),
     .init(
       term: "symbols",

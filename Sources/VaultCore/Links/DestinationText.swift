@@ -8,4 +8,24 @@ package enum DestinationText {
     return LinkForm.relative(withDots: false).texts(of: file, from: note, withExtension: true).first
       .flatMap { encoding.text($0.text, isLast: true) }
   }
+
+  /// The same with a heading or block behind a `#`; `anchor` is as a wikilink has it.
+  package static func text(to file: NotePath, from note: NotePath, anchor: String?) -> String? {
+    guard let path = text(to: file, from: note) else { return nil }
+    guard let anchor else { return path }
+    return LinkTargetEncoding(.destination(isAngled: false), like: []).text(anchor, isLast: true).map {
+      path + "#" + $0
+    }
+  }
+}
+
+extension LinkTarget {
+  /// What stands behind the `#` of a wikilink; empty without an anchor.
+  package var anchorText: String {
+    switch anchor {
+    case .none: ""
+    case .heading(let path): path.joined(separator: "#")
+    case .block(let id): "^" + id
+    }
+  }
 }

@@ -27,7 +27,7 @@ package struct ParsedNote: Sendable {
 
 /// Reads notes. Pure apart from its memory of foldings: use one per thread, for any number of notes.
 package struct NoteParser {
-  let options: ParsingOptions
+  package let options: ParsingOptions
   var words = WordScanner()
 
   package init(options: ParsingOptions = ParsingOptions()) {

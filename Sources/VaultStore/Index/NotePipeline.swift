@@ -237,11 +237,13 @@ struct ReadNote: Sendable {
   var content: Content
   /// What git knows of it, where that counts.
   var committed: GitLog.Entry?
+  /// What is known of a text of an editor.
+  var known: KnownReading?
 
   /// SHA-256; empty without bytes.
   func hash() -> [UInt8] {
     guard case .bytes(let bytes) = content else { return [] }
-    return NoteHash.of(bytes)
+    return known?.hash { NoteHash.of(bytes) } ?? NoteHash.of(bytes)
   }
 
   /// Throws `NoteNameError` where there are none.
@@ -267,9 +269,11 @@ struct ReadNote: Sendable {
   func parsed(with parser: inout NoteParser) -> ParsedNote? {
     guard case .bytes(let bytes) = content else { return nil }
     let (created, modified) = dates
-    return bytes.withUnsafeBufferPointer {
-      parser.parse($0, path: job.path, modified: modified, created: created)
+    func read() -> ParsedNote {
+      bytes.withUnsafeBufferPointer { parser.parse($0, path: job.path, modified: modified, created: created) }
     }
+    let key = KnownReading.Key(path: job.path, options: parser.options, modified: modified, created: created)
+    return known?.note(key, read) ?? read()
   }
 
   /// Why there are no bytes, and what helps.

@@ -1,3 +1,4 @@
+import Synchronization
 import VaultCore
 import VaultPlatform
 
@@ -10,12 +11,54 @@ package struct Overlay: Sendable, Hashable {
   package var version: Int
   /// When the text was last changed, in milliseconds since 1970, as the file's time would say had it been saved then.
   package var modified: Int64
+  /// What was found in it, for whoever asks several questions about the same text.
+  let reading: KnownReading
 
-  package init(path: NotePath, bytes: [UInt8], version: Int, modified: Int64) {
+  package init(path: NotePath, bytes: [UInt8], version: Int, modified: Int64, reading: KnownReading = KnownReading()) {
     self.path = path
     self.bytes = bytes
     self.version = version
     self.modified = modified
+    self.reading = reading
+  }
+
+  package static func == (a: Self, b: Self) -> Bool {
+    (a.path, a.version, a.modified) == (b.path, b.version, b.modified) && a.bytes == b.bytes
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(path)
+    hasher.combine(version)
+  }
+}
+
+/// What was found in a text of an editor, so that it is not read anew for each question. One for each state of the text.
+package final class KnownReading: Sendable {
+  /// All that a reading depends on besides the text.
+  struct Key: Equatable {
+    var path: NotePath
+    var options: ParsingOptions
+    var modified: Int64
+    var created: Int64?
+  }
+
+  private let known = Mutex<(key: Key, note: ParsedNote)?>(nil)
+  private let knownHash = Mutex<[UInt8]?>(nil)
+
+  package init() {}
+
+  func note(_ key: Key, _ read: () -> ParsedNote) -> ParsedNote {
+    if let known = known.withLock({ $0 }), known.key == key { return known.note }
+    let note = read()
+    known.withLock { $0 = (key, note) }
+    return note
+  }
+
+  func hash(_ make: () -> [UInt8]) -> [UInt8] {
+    if let hash = knownHash.withLock({ $0 }) { return hash }
+    let hash = make()
+    knownHash.withLock { $0 = hash }
+    return hash
   }
 }
 
@@ -114,6 +157,7 @@ extension ReadNote {
     self.init(
       job: NoteJob(path: overlay.path, stamp: stamp),
       content: overlay.bytes.count > limit ? .tooLarge(limit: limit) : .bytes(overlay.bytes))
+    known = overlay.reading
   }
 }
 

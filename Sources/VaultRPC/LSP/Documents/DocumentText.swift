@@ -32,6 +32,7 @@ final class DocumentText: Sendable {
   private let parsed = Mutex<(path: NotePath, options: ParsingOptions, note: Note)?>(nil)
   private let knownSpans = Mutex<(options: ParsingOptions, spans: NoteSpans)?>(nil)
 
+  private let reading = KnownReading()
   private let knownLabels = Mutex<[LabelOccurrence]?>(nil)
 
   init(
@@ -68,7 +69,7 @@ final class DocumentText: Sendable {
   }
 
   func overlay(at path: NotePath) -> Overlay {
-    Overlay(path: path, bytes: bytes, version: version, modified: modified)
+    Overlay(path: path, bytes: bytes, version: version, modified: modified, reading: reading)
   }
 
   // MARK: Places

@@ -86,6 +86,9 @@ enum CodeActionMethod {
     var offers: [Offer] = []
     let standing = try Standing(at: offset, request)
     if case .link(let span, _, _)? = standing { offers += try ofLink(span, request, reader) }
+    if let edits = TableAlignment.edits(ofTableAtLine: line, in: text.bytes), !edits.isEmpty {
+      offers.append(Offer(title: "Align the table", action: .alignTable(line: line)))
+    }
     if let task = note.tasks.first(where: { $0.line == line }) {
       offers += ofTask(task, today: reader.vault.environment.today)
     } else {
@@ -120,7 +123,17 @@ enum CodeActionMethod {
   private static func ofLink(
     _ span: NoteSpans.LinkSpan, _ request: LanguageRequest, _ reader: VaultReader
   ) throws -> [Offer] {
-    guard !span.link.isExternal, try DefinitionMethod.target(of: span.link, request, reader) == nil else { return [] }
+    guard !span.link.isExternal else { return [] }
+    if try DefinitionMethod.target(of: span.link, request, reader) != nil {
+      guard span.link.kind != .property, span.link.kind != .reference else { return [] }
+      let bytes = try request.text.bytes[span.range]
+      let isWikilink = bytes.starts(with: "[[".utf8) || bytes.starts(with: "![[".utf8)
+      return [
+        Offer(
+          title: isWikilink ? "Write it as a Markdown link" : "Write it as a wikilink",
+          action: .changeSyntax(span.link.location))
+      ]
+    }
     let isDestination = span.link.kind == .markdown || span.link.kind == .reference
     let path = isDestination ? LinkTarget(markdown: span.link.target).path : LinkTarget(span.link.target).path
     guard !path.isEmpty else { return [] }

@@ -40,6 +40,14 @@ extension NoteAction {
         .section(heading.text, line: line), of: path.text, to: target, leaving: embeds ? .embed : .link, options
       ).planned
     case .inlineEmbed(let line): return try editor.inlineEmbed(atLine: line, of: path.text, options).planned
+    case .changeSyntax(let place): return try editor.changeLinkSyntax(at: place, of: path, options).planned
+    case .alignTable(let line):
+      return try editor.edit(path, title: "align the table in line \(line)", options) { bytes in
+        guard let edits = TableAlignment.edits(ofTableAtLine: line, in: bytes) else {
+          throw RPCError(.contentModified, "line \(line) is not what it was any more")
+        }
+        return edits
+      }.planned
     case .makeTask(let line):
       return try edit(path, line, "make a task of line \(line)", editor, options) { bytes, content in
         guard let marker = Self.endOfMarker(bytes, content) else { return nil }

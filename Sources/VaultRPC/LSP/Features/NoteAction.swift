@@ -18,6 +18,9 @@ enum NoteAction: Sendable, Hashable {
   case inlineEmbed(line: Int)
   case makeTask(line: Int)
   case makeItem(line: Int)
+  case alignTable(line: Int)
+  /// The link that begins there, in the other syntax.
+  case changeSyntax(SourceLocation)
 
   /// How editors sort what is offered.
   enum Kind: String, Sendable {
@@ -71,6 +74,9 @@ enum NoteAction: Sendable, Hashable {
     case .inlineEmbed(let line): return data("inlineEmbed", ("line", .integer(line)))
     case .makeTask(let line): return data("makeTask", ("line", .integer(line)))
     case .makeItem(let line): return data("makeItem", ("line", .integer(line)))
+    case .alignTable(let line): return data("alignTable", ("line", .integer(line)))
+    case .changeSyntax(let place):
+      return data("changeSyntax", ("line", .integer(place.line)), ("column", .integer(place.column)))
     }
   }
 
@@ -98,6 +104,9 @@ enum NoteAction: Sendable, Hashable {
     case "inlineEmbed": self = .inlineEmbed(line: try data.integer("line"))
     case "makeTask": self = .makeTask(line: try data.integer("line"))
     case "makeItem": self = .makeItem(line: try data.integer("line"))
+    case "alignTable": self = .alignTable(line: try data.integer("line"))
+    case "changeSyntax":
+      self = .changeSyntax(SourceLocation(line: try data.integer("line"), column: try data.integer("column")))
     default: throw Self.malformed
     }
   }

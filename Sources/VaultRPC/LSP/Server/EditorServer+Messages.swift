@@ -91,8 +91,11 @@ extension EditorServer {
       parameters: parameters, document: uri.flatMap { text(of: $0) }, workspace: workspace(of: root),
       path: entry?.path ?? NotePath(""))
     requests[id] = OpenRequest(number: number, method: method.name, lapses: method.lapses, document: uri)
+    // What is long to write is written where it was found, and not on the thread that all messages pass.
     let tell: @Sendable (Result<JSONValue, any Error>) -> Void = { [inbox] result in
-      inbox.put(.perform { $0.finish(id, number, result) })
+      let answer = result.mapError(Self.error)
+      let body = RPCMessage.response(id, answer).body
+      inbox.put(.perform { $0.finish(id, number, answer, body) })
     }
     switch (method.work, root) {
     case (.text(let body), _): work(id, number) { tell(Result { try body(request) }) }
@@ -144,17 +147,22 @@ extension EditorServer {
   }
 
   /// `number`: of another request of the same id, the answer does not count.
-  private func finish(_ id: RPCID, _ number: Int, _ result: Result<JSONValue, any Error>) {
+  private func finish(_ id: RPCID, _ number: Int, _ result: Result<JSONValue, RPCError>, _ body: [UInt8]) {
     guard requests[id]?.number == number else { return }
     requests[id] = nil
-    answer(id, result.mapError(Self.error))
+    note(result)
+    output.send(body)
   }
 
   func answer(_ id: RPCID, _ result: Result<JSONValue, RPCError>) {
+    note(result)
+    output.send(RPCMessage.response(id, result).body)
+  }
+
+  private func note(_ result: Result<JSONValue, RPCError>) {
     if case .failure(let error) = result, error.code != RPCError.Code.requestCancelled.rawValue {
       write("a request was refused (\(error.code)): \(error.message)")
     }
-    output.send(RPCMessage.response(id, result).body)
   }
 
   /// What a client is told of an error.

@@ -117,4 +117,25 @@ import VaultTestSupport
     _ = try editor.ask("workspace/executeCommand", .members(("command", .text("vault.undo"))))
     #expect(!editor.folder.exists("vault/Nowhere.md"))
   }
+
+  @Test func linksAreWrittenInTheOtherSyntax() throws {
+    let editor = try EditorUnderTest(
+      [
+        "Desk.md": "[[Sub note#Part one|x]] [y](sub/Sub%20note.md#Part%20one) ![[Sub note]] [[#Own]]\n# Own\n",
+        "sub/Sub note.md": "# Part one\n",
+      ], capabilities: Self.capabilities(resolves: false))
+    try editor.open("Desk.md")
+    let wiki = try actions(editor, 0, 4)["Write it as a Markdown link"]
+    #expect(changes(wiki) == ["0:[x](sub/Sub%20note.md#Part%20one)"])
+    #expect(changes(try actions(editor, 0, 30)["Write it as a wikilink"]) == ["0:[[Sub note#Part one|y]]"])
+    #expect(changes(try actions(editor, 0, 68)["Write it as a Markdown link"]) == ["0:![Sub note](sub/Sub%20note.md)"])
+  }
+
+  @Test func tablesAreAligned() throws {
+    let editor = try EditorUnderTest(
+      ["Desk.md": "|a|b|\n|-|-|\n|1|long|\n"], capabilities: Self.capabilities(resolves: false))
+    try editor.open("Desk.md")
+    let action = try actions(editor, 2)["Align the table"]
+    #expect(changes(action) == ["0:| a   | b    |", "1:| --- | ---- |", "2:| 1   | long |"])
+  }
 }
