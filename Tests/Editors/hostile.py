@@ -58,6 +58,8 @@ def frames(program):
             except Ended:
                 pass
             status = client.end(20)
+            # What it said last may still be on its way.
+            client.threads[1].join(20)
             expect(status == 2, f"{words}: the server ends with {status}")
             expect("the editor server ends" in client.said, f"{words}: the server says {client.said!r}")
 
