@@ -64,7 +64,7 @@ package struct Configuration: Hashable, Sendable {
   /// Patterns in gitignore syntax, relative to the root.
   package var ignore: [String] = []
   package var respectGitignore = true
-  /// Of how many files that are not open an editor makes the changes of a rename.
+  /// How many files that are not open an editor changes itself in a rename.
   package var lspRenameLimit = 50
   package var lspLenses = true
   package var lspHints = true

@@ -3,7 +3,7 @@ struct DefinitionLines {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let document: MarkdownDocument
   private let labels: [LabelOccurrence]
-  /// Of several definitions of a label the first, which counts.
+  /// The first of several definitions of a label, which counts.
   private let definitions: [Label: LabelOccurrence]
   /// The first line of each definition, among the body's.
   private let firstLines: Set<Int>

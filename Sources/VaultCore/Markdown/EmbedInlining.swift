@@ -9,11 +9,11 @@ package struct EmbedInlining {
   /// What stands alone in a line.
   package struct Embed: Sendable, Hashable {
     package let link: Link
-    /// Of the line, from 1 in the file.
+    /// The line's number, from 1 in the file.
     package let line: Int
     /// The line without its ending.
     let range: SourceRange
-    /// Of the section that it stands in; 0 outside of all.
+    /// The level of the section that it stands in; 0 outside of all.
     let level: Int
   }
 

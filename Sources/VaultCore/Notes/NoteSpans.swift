@@ -10,19 +10,19 @@ package struct NoteSpans: Sendable {
   package struct TagSpan: Sendable, Hashable {
     /// Without `#`.
     package var tag: String
-    /// Of the tag itself, without `#`, quotes and colons around it.
+    /// The bytes of the tag itself, without `#`, quotes and colons around it.
     package var range: SourceRange
   }
 
   package struct HeadingSpan: Sendable, Hashable {
     package var heading: Heading
-    /// Of its text, without marks and block id.
+    /// The bytes of its text, without marks and block id.
     package var range: SourceRange
   }
 
   package struct BlockIDSpan: Sendable, Hashable {
     package var blockID: BlockID
-    /// Of the id, without the `^`.
+    /// The bytes of the id, without the `^`.
     package var range: SourceRange
   }
 

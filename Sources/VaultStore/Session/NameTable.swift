@@ -40,7 +40,7 @@ package struct NameTable: Sendable, Equatable {
     self.init(notes: try Self.notes(reader.snapshot.universe, reader))
   }
 
-  /// Of notes of which nothing but the paths is known; those have to be in order.
+  /// The names of notes of which nothing but the paths is known; those have to be in order.
   package init(paths: [NotePath]) {
     self.init(notes: paths.map { Note(path: $0, title: $0.stem, aliases: []) })
   }

@@ -21,7 +21,7 @@ struct FileRename: Sendable, Hashable {
 enum FileRenameMethod {
   static let method = LanguageMethod(name: "workspace/willRenameFiles", work: .plan(answer))
 
-  /// Which files a client asks about: links lead to files of all kinds.
+  /// The files that a client asks about, in the protocol's terms: links lead to files of all kinds.
   static let capability: JSONValue = .members(
     (
       "filters",
