@@ -68,7 +68,6 @@ struct ClientCapabilities: Sendable {
     // Neovim before 0.10 and Emacs before 29 compare the word at the cursor alone.
     return operations.isEmpty ? .lastWord : .none
   }
-  var takesSeveralTags: Bool { isThere("textDocument", "completion", "completionItem", "tagSupport") }
   var showsDocuments: Bool { has("window", "showDocument", "support") }
   var showsProgress: Bool { has("window", "workDoneProgress") }
 
@@ -76,7 +75,6 @@ struct ClientCapabilities: Sendable {
 
   var pullsDiagnostics: Bool { isThere("textDocument", "diagnostic") }
   var takesVersions: Bool { has("textDocument", "publishDiagnostics", "versionSupport") }
-  var takesCodeAddresses: Bool { has("textDocument", "publishDiagnostics", "codeDescriptionSupport") }
 
   // MARK: What it is asked
 
