@@ -8,7 +8,7 @@ package struct Finding: Sendable, Hashable {
   /// The link that is wrong, where it is one.
   package var link: NoteLink?
   /// The property that is wrong, where it is one.
-  var property: NoteSchema.Problem?
+  package var property: NoteSchema.Problem?
 
   package init(
     path: NotePath?, diagnostic: Diagnostic, link: NoteLink? = nil, property: NoteSchema.Problem? = nil

@@ -34,7 +34,7 @@ extension Vault {
   }
 
   /// The note that takes what has no place of its own.
-  func inboxPath() throws -> NotePath {
+  package func inboxPath() throws -> NotePath {
     let path = try configuredPlace(configuration.inbox, setting: "inbox")
     if path.text.isEmpty || configuration.inbox.hasSuffix("/") {
       throw ConfiguredPlaceError(setting: "inbox", text: configuration.inbox)

@@ -4,13 +4,14 @@ extension VaultEditor {
   /// The keys of front matter whose tags are read.
   private var tagKeys: [String] { FrontMatterReader.tagKeys(inNotebook: vault.notebook != nil) }
 
-  /// Adds a tag to the front matter of notes that do not have it yet, there or in their text.
+  /// Adds a tag to the front matter of notes that do not have it yet, there or in their text; `evenWhereTextHasIt`: there.
   package func addTag(
-    _ tag: String, to names: [String], _ options: ChangeOptions = ChangeOptions()
+    _ tag: String, to names: [String], evenWhereTextHasIt: Bool = false, _ options: ChangeOptions = ChangeOptions()
   ) throws -> ChangeOutcome {
     let tag = try Self.checked(tag)
     return try changeFrontMatter("tag add \(tag) \(Self.list(names))", names, options) { note, _ in
-      if note.tags.contains(where: { LinkResolver.key($0) == LinkResolver.key(tag) }) { return [] }
+      let isThere = note.tags.contains { LinkResolver.key($0) == LinkResolver.key(tag) }
+      if isThere, !evenWhereTextHasIt { return [] }
       return [
         .append(key: note.frontMatter.key(tagKeys) ?? "tags", [tag], comparing: .tag)
       ]

@@ -56,10 +56,34 @@ extension VaultReader {
     }.map { (path: $0.0, tags: $0.1) }
   }
 
+  /// What `transform` makes of the notes with headings in which all words begin a word, and of those headings; the notes that
+  /// match best first. Without words, of all headings of the notes that were changed last.
+  package func mapHeadings<Result: Sendable>(
+    beginning words: [String], notes most: Int,
+    _ transform: @escaping @Sendable (NotePath, [UInt8], [NoteSpans.HeadingSpan]) -> Result
+  ) throws -> [Result] {
+    let query = words.reduce(Query()) { $0.adding(.text(.heading, Query.TextMatch($1, .prefix))) }
+    let notes =
+      words.isEmpty
+      ? try list(query, sort: [Query.SortKey(.updated, isReversed: true)], limit: most).records.map(\.path)
+      : try search(query, options: SearchOptions(limit: most, linesPerHit: 0)).hits.map(\.record.path)
+    let options = parsingOptions
+    return try mapTexts(of: notes) { path, bytes in
+      let spans = NoteSpans(bytes, options: options).headings
+      return transform(
+        path, bytes, spans.filter { span in words.allSatisfy { span.heading.text.hasWord(beginning: $0) } })
+    }.map(\.1)
+  }
+
   /// The titles of those of the files that are notes.
   package func titles(ofNotesAt paths: Set<NotePath>) throws -> [NotePath: String] {
     let ids = IDSet(try paths.compactMap { try snapshot.note(at: $0) })
     return Dictionary(try snapshot.heads(of: ids).map { ($0.path, $0.title) }) { first, _ in first }
+  }
+
+  /// The other names of a note, by which links find it. `path` is exact.
+  package func aliases(ofNoteAt path: NotePath) throws -> [String] {
+    try snapshot.note(at: path).flatMap { try snapshot.records(of: [$0]).first?.aliases } ?? []
   }
 
   /// All tags that notes have, by key: as the first note writes them that has them, by path, and which that is.
@@ -76,5 +100,17 @@ extension VaultReader {
   /// The tasks that wait for one that bears an id.
   package func tasks(waitingFor id: String) throws -> [TaskItem] {
     try taskGraph().tasks.filter { $0.dependsOn.contains(id) }
+  }
+}
+
+extension String {
+  /// True where a word of the text begins so, without regard to case and accents.
+  fileprivate func hasWord(beginning word: String) -> Bool {
+    var folding = NameFolding()
+    let (wanted, folded) = (folding.folded(word), folding.folded(self))
+    return folded.indices.contains { place in
+      folded[place...].starts(with: wanted)
+        && (place == 0 || folded[place - 1] < 0x80 && !folded[place - 1].isASCIILetterOrDigit)
+    }
   }
 }

@@ -35,4 +35,21 @@ extension VaultReader {
     }
     return file
   }
+  /// How many bytes such a file has, and the first of them, at most so many. Throws as `openedFile` does.
+  package func beginning(ofFileAt path: NotePath, most: Int) throws -> (size: Int, bytes: [UInt8]) {
+    let file = try openedFile(at: path)
+    var status = stat()
+    guard fstat(file.number, &status) == 0 else { throw FileReadError(path, .system(errno)) }
+    var bytes = [UInt8](repeating: 0, count: min(most, Int(status.st_size)))
+    var count = 0
+    while count < bytes.count {
+      let more = bytes.withUnsafeMutableBytes {
+        readSome(file.number, UnsafeMutableRawBufferPointer(rebasing: $0[count...]))
+      }
+      if more < 0 { throw FileReadError(path, .system(errno)) }
+      if more == 0 { break }
+      count += more
+    }
+    return (Int(status.st_size), Array(bytes[..<count]))
+  }
 }

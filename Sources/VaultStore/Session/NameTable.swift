@@ -72,6 +72,25 @@ package struct NameTable: Sendable, Equatable {
     return best.map { Match(note: notes[$0.note], name: name($0.name, of: $0.note), score: $0.score) }
   }
 
+  /// The notes that bear one of the names, those of the first name first.
+  func notes(calledBy names: WordWindows) -> [NotePath] {
+    guard let longest = names.texts.map(\.count).max() else { return [] }
+    let places = Dictionary(names.texts.enumerated().map { ($1, $0) }) { first, _ in first }
+    var found: [(place: Int, note: NotePath)] = []
+    for note in notes.indices {
+      for name in self.names(of: note) {
+        let start = name == 0 ? 0 : Int(ends[name - 1])
+        let end = Int(ends[name])
+        // A path is called by its last part, too.
+        let last = bytes[max(start, end - longest - 1)..<end].lastIndex(of: 0x2F).map { $0 + 1 } ?? start
+        guard end - last <= longest, let place = places[Array(bytes[last..<end])] else { continue }
+        found.append((place, notes[note].path))
+        break
+      }
+    }
+    return found.sorted { ($0.place, $0.note) < ($1.place, $1.note) }.map(\.note)
+  }
+
   /// Notes of the table as if nothing were typed, in the order given.
   package func matches(of notes: [Note]) -> [Match] { notes.map { Match(note: $0, name: .path, score: 0) } }
 

@@ -88,6 +88,11 @@ final class DocumentText: Sendable {
   /// A line's content, its number counted from 1 as in a note.
   func content(ofLine line: Int) -> SourceRange { coder.content(ofLine: line - 1, in: bytes) }
 
+  /// What a line is, its number counted from 1; nil for one of the front matter.
+  func kind(ofLine line: Int) -> BodyLine.Kind? {
+    bytes.withUnsafeBufferPointer { MarkdownDocument($0).kind(ofLine: line) }
+  }
+
   /// The number of the line that holds an offset, from 1.
   func line(at offset: Int) -> Int { coder.lines.line(at: offset) + 1 }
 }

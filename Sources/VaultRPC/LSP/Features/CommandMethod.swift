@@ -49,10 +49,12 @@ enum CommandMethod {
     case .act:
       let data = try arguments.object(0, "an action of this server's")
       let action = try NoteAction(RPCParameters(data).object("change"))
-      guard try request.text.version == data["version"]?.integer else {
+      // What is done with another note does not depend on this one's text.
+      let other = data["note"]?.text.map { NotePath($0) }
+      guard try other != nil || request.text.version == data["version"]?.integer else {
         throw RPCError(.contentModified, "the document has changed since the action was offered")
       }
-      let planned = try action.planned(in: request.path, editor)
+      let planned = try action.planned(in: other ?? request.path, editor)
       return CommandResult(change: try DividedChange(planned, request.workspace), label: "\(action.kind.rawValue)")
     case .newNote: return try newNote(arguments.text(0, "a title"), request, editor)
     case .today:

@@ -7,9 +7,6 @@ import VaultStore
 enum HoverMethod {
   static let method = LanguageMethod(name: "textDocument/hover", work: .vault(answer))
 
-  /// How much of a note is shown, in characters.
-  private static let longest = 2_000
-
   private static func answer(_ request: LanguageRequest, _ reader: VaultReader?) throws -> JSONValue {
     let offset = try request.offset
     let text = try request.text
@@ -17,9 +14,10 @@ enum HoverMethod {
     if let standing, let shown = try shown(standing, request, reader) {
       return json(shown, text.range(standing.origin), request)
     }
+    if let (shown, key) = try property(at: offset, request, reader) { return json(shown, text.range(key), request) }
     let line = text.line(at: offset)
     guard let task = try request.note.tasks.first(where: { $0.line == line }) else { return .null }
-    return json(try words(of: task, reader), text.range(text.content(ofLine: line)), request)
+    return json(try words(of: task, request, reader), text.range(text.content(ofLine: line)), request)
   }
 
   private static func json(_ shown: String, _ range: PositionRange, _ request: LanguageRequest) -> JSONValue {
@@ -40,10 +38,10 @@ enum HoverMethod {
         return nil
       }
       let below = found.total > found.count ? ", \(found.total) with those below it" : ""
-      return "**#\(found.tag)**\n\n\(found.count) \(found.count == 1 ? "note" : "notes")\(below)"
+      return "\(strong("#" + found.tag, request))\n\n\(found.count) \(found.count == 1 ? "note" : "notes")\(below)"
     case .taskID(let id, _, _):
       guard let task = try reader?.tasks(bearing: id).first else { return nil }
-      return "\(try words(of: task, reader))\n\n\(task.path.text):\(task.line)"
+      return "\(try words(of: task, request, reader))\n\n\(task.path.text):\(task.line)"
     case .label(let label): return try words(of: label, request, reader)
     case .heading, .blockID: return nil
     }
@@ -61,7 +59,7 @@ enum HoverMethod {
     if let link, label.kind == .reference { return try target(of: link.link, request, reader) }
     guard !label.isDefinition, let definition = try DefinitionMethod.definition(of: label, request) else { return nil }
     let line = text.content(ofLine: text.line(at: definition.range.lowerBound))
-    return String(decoding: text.bytes[line].prefix(4 * longest), as: UTF8.self)
+    return NoteExcerpt.shortened(text.bytes, line)
   }
 
   private static func target(
@@ -71,51 +69,64 @@ enum HoverMethod {
     guard let (path, anchor) = try DefinitionMethod.target(of: link, request, reader) else {
       return "Leads to no file of this vault: \(link.target)"
     }
-    guard path.isNote, let bytes = try path == request.path ? request.text.bytes : reader?.bytes(ofNoteAt: path) else {
-      return path.text
-    }
-    let note = NoteParser(options: request.workspace.parsing).structure(of: bytes, path: path)
-    return "**\(note.title)** — \(path.text)\n\n---\n\n\(excerpt(of: note, anchor, bytes))"
+    return try NoteExcerpt(request, reader, takesMarkdown: request.client.takesMarkdown).text(of: path, anchor)
   }
 
-  /// The section or block that an anchor names, else the body.
-  private static func excerpt(of note: Note, _ anchor: LinkTarget.Anchor, _ bytes: [UInt8]) -> String {
-    var range = note.bodyRange
-    if let line = note.line(of: anchor) {
-      let coder = PositionCoder(bytes, .utf8)
-      let start = coder.content(ofLine: line - 1, in: bytes)
-      if case .block = anchor {
-        range = start
-      } else {
-        let heading = note.headings.first { $0.line == line }
-        let next = note.headings.first { $0.line > line && $0.level <= heading?.level ?? 0 }
-        let end = next.map { coder.content(ofLine: $0.line - 1, in: bytes).lowerBound } ?? bytes.count
-        range = start.lowerBound..<max(start.upperBound, end)
-      }
+  private static func strong(_ text: String, _ request: LanguageRequest) -> String {
+    NoteExcerpt.strong(text, request.client.takesMarkdown)
+  }
+
+  // MARK: Properties
+
+  /// More values than these nobody reads.
+  private static let mostValues = 10
+
+  /// Which values notes give the property whose key stands there, and how many do.
+  private static func property(
+    at offset: Int, _ request: LanguageRequest, _ reader: VaultReader?
+  ) throws -> (shown: String, key: SourceRange)? {
+    let (text, note) = (try request.text, try request.note)
+    guard let reader, note.frontMatter.range.contains(offset) else { return nil }
+    for property in note.frontMatter.properties {
+      let start = text.offset(of: property.location)
+      let key = start..<min(start + property.key.utf8.count, text.bytes.count)
+      guard key.touches(offset), text.bytes[key].elementsEqual(property.key.utf8) else { continue }
+      let values = try reader.values(ofProperty: property.key)
+      var lines = values.prefix(mostValues).map { "- \($0.value.formatted): \($0.count)" }
+      if values.count > mostValues { lines.append("- and \(values.count - mostValues) more") }
+      let count = values.count == 1 ? "1 value" : "\(values.count) values"
+      return ("\(strong(property.key, request))\n\n\(count) in this vault\n\n\(lines.joined(separator: "\n"))", key)
     }
-    // By bytes first: characters of a long text take long to count.
-    let text = String(decoding: bytes[range].prefix(4 * longest), as: UTF8.self)
-    let shown = text.prefix(longest)
-    return shown.count < text.count || range.count > 4 * longest ? shown + "…" : String(shown)
+    return nil
   }
 
   // MARK: Tasks
 
-  private static func words(of task: TaskItem, _ reader: VaultReader?) throws -> String {
+  private static func words(
+    of task: TaskItem, _ request: LanguageRequest, _ reader: VaultReader?
+  ) throws -> String {
     let today = reader?.vault.environment.today ?? VaultEnvironment.live.today
-    var lines = ["**\(task.description)**", task.status.name]
+    var lines = [strong(task.description, request), task.status.name]
     for kind in TaskFieldKind.dates {
       guard let date = task.dates[kind] else { continue }
       let words = date.date.map { "\(RelativeTime.day($0, today: today)) (\($0))" } ?? "no such day"
       lines.append("\(kind.rawValue): \(words)")
     }
     if task.priority != .none { lines.append("priority: \(task.priority.rawValue)") }
-    if let rule = task.recurrence { lines.append("repeats: \(rule)") }
-    if let reader, !task.dependsOn.isEmpty {
-      for id in task.dependsOn {
-        for blocker in try reader.tasks(bearing: id) where blocker.status.type.isOpen {
-          lines.append("waits for: \(blocker.description) (\(blocker.path.text):\(blocker.line))")
+    if let rule = task.recurrence {
+      lines.append("repeats: \(rule)")
+      do throws(RecurrenceError) {
+        if let next = try task.dates.next(rule, completedOn: today).reference?.date.date {
+          lines.append("next: \(RelativeTime.day(next, today: today)) (\(next)), if it is done today")
         }
+      } catch {
+        lines.append("next: \(error)")
+      }
+    }
+    if task.status.type.isOpen { lines.append("urgency: \(Urgency.text(Urgency.value(of: task, on: today)))") }
+    for id in task.dependsOn {
+      for blocker in try reader?.tasks(bearing: id) ?? [] where blocker.status.type.isOpen {
+        lines.append("waits for: \(blocker.description) (\(blocker.path.text):\(blocker.line))")
       }
     }
     return lines.joined(separator: "\n\n")

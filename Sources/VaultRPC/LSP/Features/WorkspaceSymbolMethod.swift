@@ -75,29 +75,16 @@ enum WorkspaceSymbolMethod {
   ) throws -> [JSONValue] {
     let words = typed.split(whereSeparator: \.isWhitespace).map(String.init)
     guard !words.isEmpty else { return [] }
-    let query = words.reduce(Query()) { $0.adding(.text(.heading, Query.TextMatch($1, .prefix))) }
-    let notes = try reader.search(query, options: SearchOptions(limit: most, linesPerHit: 0)).hits.map(\.record.path)
     let workspace = request.workspace
-    let found = try reader.mapTexts(of: notes) { path, bytes -> [JSONValue] in
+    let found = try reader.mapHeadings(beginning: words, notes: most) { path, bytes, headings -> [JSONValue] in
       let coder = workspace.coder(of: path, bytes)
-      return NoteSpans(bytes, options: workspace.parsing).headings.filter { span in
-        words.allSatisfy { begins($0, aWordOf: span.heading.text) }
-      }.map { span in
+      return headings.map { span in
         json(
           "heading:" + span.heading.text, .heading, in: path.text,
           Place(workspace.uri(of: path), coder.range(span.range, in: bytes)))
       }
     }
-    return Array(found.flatMap(\.1).prefix(most))
-  }
-
-  private static func begins(_ word: String, aWordOf text: String) -> Bool {
-    var folding = NameFolding()
-    let (wanted, folded) = (folding.folded(word), folding.folded(text))
-    return folded.indices.contains { place in
-      folded[place...].starts(with: wanted)
-        && (place == 0 || folded[place - 1] < 0x80 && !folded[place - 1].isASCIILetterOrDigit)
-    }
+    return Array(found.joined().prefix(most))
   }
 
   // MARK: Tags

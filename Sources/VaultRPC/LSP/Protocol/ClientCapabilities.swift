@@ -62,6 +62,12 @@ struct ClientCapabilities: Sendable {
   var replacesBehindCursor: Bool { has("textDocument", "completion", "completionItem", "insertReplaceSupport") }
   /// Neovim 0.11 cuts what is no snippet off at its first blank.
   var takesSnippets: Bool { has("textDocument", "completion", "completionItem", "snippetSupport") }
+  var takesMarkdownInCompletions: Bool {
+    texts("textDocument", "completion", "completionItem", "documentationFormat").contains("markdown")
+  }
+  /// True where what comes with an offer besides its text is done: other edits, a command. Emacs 28 and Neovim before 0.10
+  /// put in the text alone.
+  var doesMoreThanInsert: Bool { filter == .typed }
   /// How the client chooses among what is offered.
   var filter: CompletionFilter {
     if json[path: ["general", "positionEncodings"]] != nil || isThere("workspace", "fileOperations") { return .typed }

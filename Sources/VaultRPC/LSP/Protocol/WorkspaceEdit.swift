@@ -49,11 +49,20 @@ struct WorkspaceEdit {
     if !edits.isEmpty { self.edits = [(document.uri, document.version, edits)] }
   }
 
-  private static func edit(_ edit: TextEdit, _ coder: PositionCoder, _ bytes: [UInt8]) -> JSONValue {
+  private static func edit(
+    _ edit: TextEdit, _ coder: PositionCoder, _ bytes: [UInt8], _ annotation: String? = nil
+  ) -> JSONValue {
     .members(
       ("range", coder.range(edit.range, in: bytes).json),
-      ("newText", .text(String(decoding: edit.replacement, as: UTF8.self))))
+      ("newText", .text(String(decoding: edit.replacement, as: UTF8.self))),
+      ("annotationId", annotation.map { .text($0) }))
   }
+
+  /// What is said of edits in notes that are not open.
+  private static let others = "others"
+
+  /// Of more notes than these that nobody sees, a client that can asks before it changes them.
+  private static let mostUnasked = 10
 
   private static func cannot(_ what: String) -> RPCError {
     RPCError(.requestFailed, "this editor does not let a server \(what), so nothing is changed")
@@ -69,7 +78,8 @@ struct WorkspaceEdit {
       throw RPCError(.contentModified, "\(path.text) has changed meanwhile")
     }
     let coder = workspace.coder(of: path, bytes)
-    let edits = changes.filter { !$0.changesNothing }.map { Self.edit($0, coder, bytes) }
+    let note = document == nil && workspace.client.takesAnnotations ? Self.others : nil
+    let edits = changes.filter { !$0.changesNothing }.map { Self.edit($0, coder, bytes, note) }
     if !edits.isEmpty { self.edits.append((workspace.uri(of: path), document?.version, edits)) }
   }
 
@@ -101,9 +111,20 @@ struct WorkspaceEdit {
   /// Texts first, under the names that they have now; then files.
   var json: JSONValue {
     if workspace.client.takesDocumentChanges {
-      return .members(("documentChanges", .list(edits.map { Self.documentChange($0, $1, $2) } + operations)))
+      let changes = edits.map { Self.documentChange($0, $1, $2) } + operations
+      return .members(("documentChanges", .list(changes)), ("changeAnnotations", annotations))
     }
     return .members(("changes", .object(edits.map { JSONValue.Member($0.uri.text, .list($0.edits)) })))
+  }
+
+  private var annotations: JSONValue? {
+    let closed = edits.count { $0.version == nil }
+    guard workspace.client.takesAnnotations, closed > 0 else { return nil }
+    let others = JSONValue.members(
+      ("label", .text("Links in notes that are not open")),
+      ("description", .text(closed == 1 ? "1 note" : "\(closed) notes")),
+      ("needsConfirmation", .bool(closed > Self.mostUnasked)))
+    return .members((Self.others, others))
   }
 
   private static func documentChange(_ uri: DocumentURI, _ version: Int?, _ edits: [JSONValue]) -> JSONValue {

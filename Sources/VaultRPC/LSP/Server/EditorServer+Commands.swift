@@ -97,7 +97,7 @@ extension EditorServer {
 
   private func end(_ id: RPCID, _ number: Int, _ result: Result<JSONValue, RPCError>) {
     guard requests[id]?.number == number else { return }
-    requests[id] = nil
+    _ = settle(id)
     answer(id, result)
   }
 }

@@ -106,7 +106,8 @@ extension EditorServer {
     return OpenWorkspace(
       client: client, place: root?.place, documents: texts, doubtful: doubtful,
       parsing: root?.parsing ?? ParsingOptions(),
-      settings: EditorSettings(root?.configuration, settings), names: root?.session.names)
+      settings: EditorSettings(root?.configuration, settings), names: root?.session.names, moves: root?.moves ?? [:],
+      generation: root?.generation ?? 0, problems: root?.problems ?? WorkspaceProblems())
   }
 
   // MARK: Where documents belong

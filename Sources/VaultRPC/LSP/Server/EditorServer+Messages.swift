@@ -9,6 +9,8 @@ struct OpenRequest {
   let lapses: LanguageMethod.Lapse
   /// Nil for requests that are about no document.
   let document: DocumentURI?
+  /// By which the client shows that it is at work; nil where it does not.
+  var token: JSONValue?
   /// Ends the work on it; its answer is not waited for.
   var cancel: () -> Void = {}
 }
@@ -91,6 +93,7 @@ extension EditorServer {
       parameters: parameters, document: uri.flatMap { text(of: $0) }, workspace: workspace(of: root),
       path: entry?.path ?? NotePath(""))
     requests[id] = OpenRequest(number: number, method: method.name, lapses: method.lapses, document: uri)
+    if case .command = method.work { showWork(id, parameters) }
     // What is long to write is written where it was found, and not on the thread that all messages pass.
     let tell: @Sendable (Result<JSONValue, any Error>) -> Void = { [inbox] result in
       let answer = result.mapError(Self.error)
@@ -99,7 +102,7 @@ extension EditorServer {
     }
     switch (method.work, root) {
     case (.text(let body), _): work(id, number) { tell(Result { try body(request) }) }
-    case (.vaults(let most, let body), _): askAll(id, parameters, most: most, body, then: tell)
+    case (.vaults(let most, let body), _): askAll(id, method, parameters, most: most, body, then: tell)
     case (.vault(let body), nil): work(id, number) { tell(Result { try body(request, nil) }) }
     case (.plan(let body), nil): work(id, number) { tell(Result { try body(request, nil) }) }
     case (.command(let body), nil):
@@ -149,7 +152,7 @@ extension EditorServer {
   /// `number`: of another request of the same id, the answer does not count.
   private func finish(_ id: RPCID, _ number: Int, _ result: Result<JSONValue, RPCError>, _ body: [UInt8]) {
     guard requests[id]?.number == number else { return }
-    requests[id] = nil
+    _ = settle(id)
     note(result)
     output.send(body)
   }
@@ -175,11 +178,33 @@ extension EditorServer {
     }
   }
 
+  // MARK: Work that takes long
+
+  /// Shows that a rename or a command is at work, to a client that gave a token for it.
+  private func showWork(_ id: RPCID, _ parameters: RPCParameters) {
+    guard let token = parameters.json["workDoneToken"], token != .null else { return }
+    requests[id]?.token = token
+    shownWork[token] = id
+    let value = JSONValue.members(
+      ("kind", .text("begin")), ("title", .text("Changing notes")), ("cancellable", .bool(true)))
+    notify("$/progress", .members(("token", token), ("value", value)))
+  }
+
+  /// Takes a request off the table.
+  func settle(_ id: RPCID) -> OpenRequest? {
+    guard let request = requests.removeValue(forKey: id) else { return nil }
+    if let token = request.token {
+      shownWork[token] = nil
+      notify("$/progress", .members(("token", token), ("value", .members(("kind", .text("end"))))))
+    }
+    return request
+  }
+
   // MARK: Dropping
 
   /// Answers a request with an error, and ends the work on it.
   func drop(_ id: RPCID, _ error: RPCError) {
-    guard let request = requests.removeValue(forKey: id) else { return }
+    guard let request = settle(id) else { return }
     request.cancel()
     answer(id, .failure(error))
   }
@@ -208,8 +233,10 @@ extension EditorServer {
       case "textDocument/didClose": try didClose(parameters)
       case "workspace/didChangeWorkspaceFolders": try didChangeFolders(parameters)
       case "workspace/didChangeConfiguration": askForSettings()
-      // The vault is watched; what happens to files is seen there.
-      case "workspace/didChangeWatchedFiles", "workspace/didCreateFiles", "workspace/didDeleteFiles": break
+      // Where the vault is watched, what happens to files is seen there.
+      case "workspace/didChangeWatchedFiles", "workspace/didCreateFiles", "workspace/didDeleteFiles": lookAgain()
+      case "window/workDoneProgress/cancel":
+        if let id = parameters.json["token"].flatMap({ shownWork[$0] }) { drop(id, .cancelled) }
       case "workspace/didRenameFiles": ownRenames.subtract(FileRename.all(in: parameters) ?? [])
       default:
         // Those with a dollar are left to whoever knows them.

@@ -6,18 +6,22 @@ import VaultStore
 extension EditorServer {
   /// Asks all vaults of the client, whatever documents are open. `then` is called once.
   func askAll(
-    _ id: RPCID, _ parameters: RPCParameters, most: Int,
+    _ id: RPCID, _ method: LanguageMethod, _ parameters: RPCParameters, most: Int,
     _ body: @escaping @Sendable (LanguageRequest, VaultReader) throws -> [JSONValue],
     then: @escaping @Sendable (Result<JSONValue, any Error>) -> Void
   ) {
     openFolders()
     let roots = roots.values.sorted { $0.place.root < $1.place.root }
-    guard !roots.isEmpty else { return then(.success(.list([]))) }
-    let gathered = GatheredLists(of: roots.count, most: most, then: then)
+    let gathered = GatheredLists(named: roots.map(\.place.root), most: most) { [inbox] result, failures in
+      if !failures.isEmpty { inbox.put(.perform { server in for failure in failures { server.write(failure) } }) }
+      then(result.map(method.together))
+    }
+    guard !roots.isEmpty else { return then(.success(method.together([]))) }
+    let priority: Question<[JSONValue]>.Priority = method.isInBackground ? .background : .interactive
     let asked = roots.enumerated().map { index, root in
       let request = LanguageRequest(
         parameters: parameters, document: nil, workspace: workspace(of: root), path: NotePath(""))
-      var question = Question<[JSONValue]>(showsHandles: false) { try body(request, $0) }
+      var question = Question<[JSONValue]>(priority: priority, showsHandles: false) { try body(request, $0) }
       question.overlays = request.workspace.overlays
       return root.session.ask(question) { gathered.put($0.map(\.value), at: index) }
     }
@@ -37,12 +41,15 @@ extension EditorServer {
 final class GatheredLists: Sendable {
   private let lists: Mutex<[Result<[JSONValue], any Error>?]>
   private let most: Int
-  private let then: @Sendable (Result<JSONValue, any Error>) -> Void
+  private let names: [String]
+  private let then: @Sendable (Result<[JSONValue], any Error>, [String]) -> Void
 
-  /// `then`: called once, with the last of so many lists.
-  init(of count: Int, most: Int, then: @escaping @Sendable (Result<JSONValue, any Error>) -> Void) {
-    lists = Mutex([Result<[JSONValue], any Error>?](repeating: nil, count: count))
-    (self.most, self.then) = (most, then)
+  /// `then`: called once, with the last of so many lists, and with why some of them are missing.
+  init(
+    named names: [String], most: Int, then: @escaping @Sendable (Result<[JSONValue], any Error>, [String]) -> Void
+  ) {
+    lists = Mutex([Result<[JSONValue], any Error>?](repeating: nil, count: names.count))
+    (self.names, self.most, self.then) = (names, most, then)
   }
 
   /// Each place gets its list once.
@@ -51,17 +58,22 @@ final class GatheredLists: Sendable {
       lists[index] = list
       return lists.compactMap { $0 }.count == lists.count ? lists.compactMap { $0 } : nil
     }
-    if let all { then(together(all)) }
+    guard let all else { return }
+    let failures = zip(names, all).compactMap { name, result -> String? in
+      guard case .failure(let error) = result, !(error is CancelledError) else { return nil }
+      return "\(name) cannot be asked: \(Message(error).text)"
+    }
+    then(together(all), failures)
   }
 
   /// The best of each first. A vault that cannot be asked takes nothing from the others.
-  private func together(_ results: [Result<[JSONValue], any Error>]) -> Result<JSONValue, any Error> {
+  private func together(_ results: [Result<[JSONValue], any Error>]) -> Result<[JSONValue], any Error> {
     let lists = results.compactMap { try? $0.get() }
-    if lists.isEmpty, case .failure(let error)? = results.first { return .failure(error) }
+    if lists.isEmpty, let first = results.first { return first }
     var all: [JSONValue] = []
     for place in 0..<(lists.map(\.count).max() ?? 0) where all.count < most {
       all += lists.compactMap { place < $0.count ? $0[place] : nil }
     }
-    return .success(.list(Array(all.prefix(most))))
+    return .success(Array(all.prefix(most)))
   }
 }

@@ -64,12 +64,16 @@ package final class EditorServer {
 
   /// The client's, until they are answered.
   var requests: [RPCID: OpenRequest] = [:]
-  /// This server's, until they are answered.
   /// Files that the client renames because this server has said so.
   var ownRenames: Set<FileRename> = []
+  /// This server's, until they are answered.
   var asked: [RPCID: (Result<JSONValue, RPCError>) -> Void] = [:]
   var counter = 0
   var timers = ServerTimers()
+  /// True where the client was asked to tell of changed files.
+  var isTold = false
+  /// The client's requests that show how far they are, by the token.
+  var shownWork: [JSONValue: RPCID] = [:]
   /// What people were told, each once.
   var told: Set<String> = []
 

@@ -42,6 +42,12 @@ struct OpenWorkspace: Sendable {
   let settings: EditorSettings
   /// Of all notes; nil until they are known.
   var names: NameTable?
+  /// Where notes are now that were elsewhere, by where they were.
+  var moves: [NotePath: NotePath] = [:]
+  /// Counts the states of the vault.
+  var generation = 0
+  /// What was found in all notes.
+  var problems = WorkspaceProblems()
 
   var overlays: [Overlay] { documents.map { $0.value.overlay(at: $0.key) } }
 
@@ -98,6 +104,10 @@ struct LanguageMethod: Sendable {
   let name: String
   var lapses = Lapse.never
   let work: Work
+  /// True where nobody waits for the answer.
+  var isInBackground = false
+  /// What is made of the list of all vaults' entries.
+  var together: @Sendable ([JSONValue]) -> JSONValue = { .list($0) }
   /// Answers by the paths of all notes, as long as there is no index; nil for what has to wait for it.
   var beforeIndex: (@Sendable (LanguageRequest, [NotePath]) throws -> JSONValue?)?
 }

@@ -41,12 +41,16 @@ enum ServerCapabilities {
           ? .members(("legend", SemanticToken.legend), ("range", .bool(true)), ("full", .bool(true))) : nil
       ),
       ("documentLinkProvider", .members(("resolveProvider", .bool(false)))),
-      ("renameProvider", client.preparesRenames ? .members(("prepareProvider", .bool(true))) : .bool(true)),
+      (
+        "renameProvider",
+        client.preparesRenames
+          ? .members(("prepareProvider", .bool(true)), ("workDoneProgress", .bool(client.showsProgress))) : .bool(true)
+      ),
       (
         "completionProvider",
         .members(
           ("triggerCharacters", .texts(["[", "(", "#", "^", "!", ":", "@", " "])),
-          ("resolveProvider", .bool(false)))
+          ("resolveProvider", .bool(client.resolvesDocumentation)))
       ),
       (
         "codeActionProvider",
@@ -62,7 +66,7 @@ enum ServerCapabilities {
       (
         "diagnosticProvider",
         client.pullsDiagnostics
-          ? .members(("interFileDependencies", .bool(true)), ("workspaceDiagnostics", .bool(false))) : nil
+          ? .members(("interFileDependencies", .bool(true)), ("workspaceDiagnostics", .bool(true))) : nil
       ))
   }
 }

@@ -11,6 +11,8 @@ final class WorkspaceRoot {
   private(set) var parsing = ParsingOptions()
   private(set) var configuration: Configuration?
   let progress: IndexProgress
+  /// Of notes that have moved while this server watched, by where they were: where they are now.
+  private(set) var moves: [NotePath: NotePath] = [:]
   private let location: VaultLocation
   private let environment: @Sendable () -> VaultEnvironment
 
@@ -23,6 +25,25 @@ final class WorkspaceRoot {
     self.session = try VaultSession(location, options: session)
     events = try self.session.events()
     try configure()
+  }
+
+  /// Counts the states of the vault.
+  private(set) var generation = 0
+  /// What was found in all notes.
+  let problems = WorkspaceProblems()
+
+  /// What is known of the vault may be about another state of it.
+  func hasChanged() { generation += 1 }
+
+  /// Remembers which notes have moved.
+  func follow(_ changes: NoteChanges) {
+    hasChanged()
+    guard case .some(let paths) = changes else { return }
+    for move in paths.moved {
+      for (old, place) in moves where place == move.from { moves[old] = move.to }
+      moves[move.from] = move.to
+      moves[move.to] = nil
+    }
   }
 
   /// Reads the configuration anew.

@@ -22,6 +22,7 @@ import VaultCore
     Case("| [[Betty⟦⟧ | b |\n|---|---|\n", "| [[Betty⟦⟧ | b |\n|---|---|\n"),
     Case("[[Beatrice Moss#hiv⟦⟧", "[[Beatrice Moss#The hives]]"),
     Case("[[Beatrice Moss#^⟦⟧]]", "[[Beatrice Moss#^queen]]"), Case("# Own\n[[#ow⟦⟧", "# Own\n[[#Own]]"),
+    Case("[[##hiv⟦⟧", "[[Beatrice Moss#The hives]]"), Case("[[##the hi⟦⟧]] on", "[[Beatrice Moss#The hives]] on"),
     Case("[t](Bea⟦⟧", "[t](Beatrice%20Moss.md)"), Case("[t](pict⟦⟧)", "[t](picture.png)"),
     Case("see #bee/h⟦⟧", "see #bee/hives"), Case("see #⟦⟧", "see #bee"),
     Case("---\ntags: [bee⟦⟧]\n---\n", "---\ntags: [bee]\n---\n"),
@@ -101,5 +102,59 @@ import VaultCore
     #expect(edit["newText"] == .text("Cost \\$5"))
     #expect(edit["insert"] == PositionRange(Position(line: 0, character: 2), Position(line: 0, character: 4)).json)
     #expect(edit["replace"] == PositionRange(Position(line: 0, character: 2), Position(line: 0, character: 6)).json)
+  }
+
+  /// A client of the kind that does what comes with an offer besides its text.
+  private static let able = JSONValue.members(
+    ("general", .members(("positionEncodings", .texts(["utf-16"])))),
+    (
+      "workspace",
+      .members(("applyEdit", .bool(true)), ("workspaceEdit", .members(("documentChanges", .bool(true)))))
+    ),
+    (
+      "textDocument",
+      .members(
+        (
+          "completion",
+          .members(
+            (
+              "completionItem",
+              .members(("resolveSupport", .members(("properties", .texts(["documentation"])))))
+            ))
+        ))
+    ))
+
+  @Test func blocksWithoutAnIDGetOne() throws {
+    let editor = try editor(Self.able)
+    let (own, text) = try offers(editor, "a block\n\n[[#^⟦⟧")
+    let offer = try #require(own.first)
+    #expect(offer["label"] == .text("a block"))
+    let id = try #require(offer[path: ["textEdit", "newText"]]?.text)
+    let more = try #require(offer["additionalTextEdits"]?.list)
+    #expect(more.map { $0["newText"] } == [.text(" ^\(id.dropLast(2))")])
+    #expect(try taken(offer, text) == "a block\n\n[[#^\(id)")
+    let (others, _) = try offers(editor, "[[Log#^fir⟦⟧")
+    let other = try #require(others.first)
+    editor.answers["workspace/applyEdit"] = .members(("applied", .bool(true)))
+    _ = try editor.ask("workspace/executeCommand", try #require(other["command"]))
+    let edit = try #require(editor.questions.last { $0.method == "workspace/applyEdit" }?.parameters["edit"])
+    let change = try #require(edit["documentChanges"]?.list?.first)
+    #expect(change[path: ["textDocument", "uri"]] == .text(editor.uri("Log.md")))
+    let added = try #require(change["edits"]?.list?.first?["newText"]?.text)
+    #expect(other[path: ["textEdit", "newText"]]?.text == added.dropFirst(2) + "]]")
+  }
+
+  @Test func documentationComesWhenItIsAskedFor() throws {
+    let editor = try editor(Self.able)
+    #expect(
+      editor.initialized[path: ["capabilities", "completionProvider", "resolveProvider"]] == .bool(true))
+    for (text, shown) in [
+      ("[[Bea⟦⟧", "queen ^queen"), ("[[Beatrice Moss#^que⟦⟧", "queen ^queen"), ("[t](pict⟦⟧", "1 bytes"),
+    ] {
+      let offer = try #require(try offers(editor, text).offers.first)
+      let resolved = try editor.ask("completionItem/resolve", offer)
+      #expect(resolved[path: ["documentation", "value"]]?.text?.contains(shown) == true, "\(resolved)")
+      #expect(resolved["textEdit"] == offer["textEdit"])
+    }
   }
 }

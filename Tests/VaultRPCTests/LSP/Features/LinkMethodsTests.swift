@@ -70,7 +70,7 @@ import VaultCore
   @Test func hoversShowWhatALinkLeadsTo() throws {
     let editor = try editor()
     let found = try editor.ask("textDocument/hover", editor.place("Home.md", of: "Second"))
-    #expect(found[path: ["contents", "value"]]?.text == "**Other** — Other note.md\n\n---\n\n## Second\n\n[[Home]]\n")
+    #expect(found[path: ["contents", "value"]]?.text == "**Other** — Other note.md\n\n---\n\n## Second\n\n[[Home]]")
     let tag = try editor.ask("textDocument/hover", editor.place("Home.md", of: "tag/deep"))
     #expect(tag[path: ["contents", "value"]]?.text == "**#tag/deep**\n\n1 note")
   }

@@ -125,13 +125,14 @@ import VaultTestSupport
 
   @Test func theBestOfEachFirst() throws {
     let results = Results()
-    let gathered = GatheredLists(of: 3, most: 4) { results.add($0) }
+    let gathered = GatheredLists(named: ["p", "q", "r"], most: 4) { results.add($0, $1) }
     gathered.put(.success([.text("a"), .text("b"), .text("c")]), at: 0)
     gathered.put(.failure(TestFailure("gone")), at: 2)
     #expect(results.all.isEmpty)
     gathered.put(.success([.text("x"), .text("y")]), at: 1)
-    #expect(results.all.map { try? $0.get() } == [.texts(["a", "x", "b", "y"])])
-    let failing = GatheredLists(of: 1, most: 4) { results.add($0) }
+    #expect(results.all.map { try? $0.get() } == [["a", "x", "b", "y"].map { .text($0) }])
+    #expect(results.failures == ["r cannot be asked: gone"])
+    let failing = GatheredLists(named: ["p"], most: 4) { results.add($0, $1) }
     failing.put(.failure(TestFailure("gone")), at: 0)
     #expect(throws: TestFailure.self) { try results.all.last?.get() }
   }
@@ -139,7 +140,11 @@ import VaultTestSupport
 
 /// What was told, on whatever thread.
 private final class Results: @unchecked Sendable {
-  private(set) var all: [Result<JSONValue, any Error>] = []
+  private(set) var all: [Result<[JSONValue], any Error>] = []
+  private(set) var failures: [String] = []
 
-  func add(_ result: Result<JSONValue, any Error>) { all.append(result) }
+  func add(_ result: Result<[JSONValue], any Error>, _ more: [String]) {
+    all.append(result)
+    failures += more
+  }
 }

@@ -74,4 +74,35 @@ import VaultCore
       #expect(editor.initialized[path: ["capabilities", "positionEncoding"]] == .text(expected))
     }
   }
+
+  /// A client that gives a token sees that a rename is at work, and can cancel it by the token.
+  @Test func longWorkIsShown() throws {
+    let capabilities = JSONValue.members(
+      ("window", .members(("workDoneProgress", .bool(true)))),
+      (
+        "workspace",
+        .members(
+          ("workspaceEdit", .members(("documentChanges", .bool(true)), ("resourceOperations", .texts(["rename"])))))
+      ),
+      ("textDocument", .members(("rename", .members(("prepareSupport", .bool(true)))))))
+    let editor = try EditorUnderTest(["a.md": "[[b]]\n", "b.md": "x\n"], capabilities: capabilities)
+    #expect(editor.initialized[path: ["capabilities", "renameProvider", "workDoneProgress"]] == .bool(true))
+    try editor.open("a.md")
+    func rename(_ token: String) -> RPCID {
+      let place = editor.place("a.md", 0, 3).members ?? []
+      return editor.begin(
+        "textDocument/rename", .object(place + [.init("newName", .text("c")), .init("workDoneToken", .text(token))]))
+    }
+    _ = try editor.answer(to: rename("one")).get()
+    let kinds = editor.notifications.filter { $0.method == "$/progress" }.map {
+      $0.parameters[path: ["value", "kind"]]
+    }
+    #expect(kinds == [.text("begin"), .text("end")])
+    let id = rename("two")
+    editor.say("window/workDoneProgress/cancel", .members(("token", .text("two"))))
+    switch try editor.answer(to: id) {
+    case .success: break  // It was done before.
+    case .failure(let error): #expect(error == .cancelled)
+    }
+  }
 }

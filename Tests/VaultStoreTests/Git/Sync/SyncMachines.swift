@@ -84,7 +84,7 @@ final class SyncMachine {
     where !path.hasPrefix(".git/") && path != ".git" && !path.hasPrefix(".vault") {
       if let data = FileManager.default.contents(atPath: repository.path + "/" + path), !path.hasSuffix("/") {
         var isFolder: ObjCBool = false
-        FileManager.default.fileExists(atPath: repository.path + "/" + path, isDirectory: &isFolder)
+        _ = FileManager.default.fileExists(atPath: repository.path + "/" + path, isDirectory: &isFolder)
         if !isFolder.boolValue { files[path] = data }
       }
     }

@@ -1,15 +1,18 @@
 import VaultCore
 import VaultStore
 
-/// Headings behind `[[note#`, and named blocks behind `[[note#^`.
+/// Headings behind `[[note#`, and blocks behind `[[note#^`.
 struct AnchorCompletion {
   private let site: CompletionSite
+  private let request: LanguageRequest
+  /// The note that the link leads to.
+  private let path: NotePath
   private let bytes: [UInt8]
   private let note: Note
 
   /// `name`: the note's part of the link; empty for the note itself.
   init(_ site: CompletionSite, _ name: String, _ request: LanguageRequest, _ reader: VaultReader?) throws {
-    self.site = site
+    (self.site, self.request) = (site, request)
     let target =
       name.allSatisfy(\.isWhitespace)
       ? request.path
@@ -20,7 +23,8 @@ struct AnchorCompletion {
     } else {
       bytes = target == nil ? [] : try request.text.bytes
     }
-    note = NoteParser(options: request.workspace.parsing).structure(of: bytes, path: target ?? request.path)
+    path = target ?? request.path
+    note = NoteParser(options: request.workspace.parsing).structure(of: bytes, path: path)
   }
 
   /// In the order of the note; what was typed may be anywhere in a heading.
@@ -31,20 +35,46 @@ struct AnchorCompletion {
       guard !anchor.isEmpty, matcher.matches(heading.text) else { return nil }
       return CompletionOffer(
         label: heading.text, detail: String(repeating: "#", count: heading.level), kind: .reference, range: site.range,
-        newText: anchor + site.closing)
+        newText: anchor + site.closing, target: path, anchor: anchor)
     }
   }
 
+  /// Those with an id, then those that get one.
   var blocks: [CompletionOffer] {
-    let matcher = NameMatcher(site.typed)
-    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-    return note.blockIDs.compactMap { block in
-      guard lines.indices.contains(block.line - 1) else { return nil }
-      let text = String(decoding: lines[block.line - 1].trimming(where: \.isASCIIWhitespace), as: UTF8.self)
-      guard matcher.matches(block.id) || matcher.matches(text) else { return nil }
-      return CompletionOffer(
-        label: block.id, detail: ShownName.shortened(text), kind: .reference, range: site.range,
-        newText: block.id + site.closing)
+    get throws {
+      let matcher = NameMatcher(site.typed)
+      let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+      func text(ofLine line: Int) -> String {
+        lines.indices.contains(line - 1)
+          ? String(decoding: lines[line - 1].trimming(where: \.isASCIIWhitespace), as: UTF8.self) : ""
+      }
+      let named = note.blockIDs.compactMap { block -> CompletionOffer? in
+        let text = text(ofLine: block.line)
+        guard matcher.matches(block.id) || matcher.matches(text) else { return nil }
+        return CompletionOffer(
+          label: block.id, detail: ShownName.shortened(text), kind: .reference, range: site.range,
+          newText: block.id + site.closing, target: path, anchor: "^" + block.id)
+      }
+      return try named + unnamed(matcher, text(ofLine:))
+    }
+  }
+
+  /// Of clients that do what comes with an offer besides its text.
+  private func unnamed(_ matcher: NameMatcher, _ text: (Int) -> String) throws -> [CompletionOffer] {
+    let isHere = path == request.path
+    let document = try request.text
+    guard request.client.doesMoreThanInsert, !document.isInDoubt, isHere || request.client.appliesEdits else {
+      return []
+    }
+    let own = document.line(at: document.offset(of: site.cursor))
+    return BlockIDInsertion(bytes).all.compactMap { line, id, edit in
+      let text = text(line)
+      guard matcher.matches(text), !isHere || line != own else { return nil }
+      var offer = CompletionOffer(
+        label: ShownName.shortened(text), detail: "gets the id ^\(id)", kind: .reference, range: site.range,
+        newText: id + site.closing)
+      if isHere { offer.others = [edit] } else { offer.then = (NoteAction(.addBlockID, line: line, word: id), path) }
+      return offer
     }
   }
 }

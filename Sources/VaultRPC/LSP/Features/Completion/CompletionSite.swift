@@ -9,6 +9,8 @@ struct CompletionSite: Sendable {
     case heading(of: String)
     /// `[[note#^`
     case block(of: String)
+    /// `[[##`: of all notes.
+    case anyHeading
     /// `](`
     case path
     case tag
@@ -61,19 +63,14 @@ struct CompletionSite: Sendable {
     guard let found else { return nil }
     self = found
     cursor = text.position(of: offset)
-    isInTable = kind == .note && Self.kind(ofLineAt: offset, text) == .tableRow
+    isInTable = kind == .note && text.kind(ofLine: text.line(at: offset)) == .tableRow
   }
 
   private static func isInCode(_ offset: Int, _ text: DocumentText) -> Bool {
-    switch kind(ofLineAt: offset, text) {
+    switch text.kind(ofLine: text.line(at: offset)) {
     case .code, .html: true
     default: false
     }
-  }
-
-  private static func kind(ofLineAt offset: Int, _ text: DocumentText) -> BodyLine.Kind? {
-    let line = text.line(at: offset)
-    return text.bytes.withUnsafeBufferPointer { MarkdownDocument($0).kind(ofLine: line) }
   }
 
   // MARK: Links
@@ -91,10 +88,13 @@ struct CompletionSite: Sendable {
     let isBar = stop < line.upperBound && bytes[stop] == 0x7C
     // A link's bar is written with a backslash in tables, where others end the cell.
     let isEscaped = isBar && stop > offset && bytes[stop - 1] == 0x5C
-    let endsCell = isBar && !isEscaped && kind(ofLineAt: offset, text) == .tableRow
+    let endsCell = isBar && !isEscaped && text.kind(ofLine: text.line(at: offset)) == .tableRow
     let isClosed = stop < line.upperBound && bytes[stop] != 0x5B && !endsCell
     let end = isClosed ? (isEscaped ? stop - 1 : stop) : offset
     let closing = isClosed ? "" : "]]"
+    if inner.starts(with: [0x23, 0x23]) {
+      return CompletionSite(.anyHeading, start..<offset, to: end, in: bytes, closing: closing)
+    }
     guard let hash = inner.firstIndex(of: 0x23) else {
       let noteEnd = bytes[start..<end].firstIndex(of: 0x23) ?? end
       return CompletionSite(.note, start..<offset, to: noteEnd, in: bytes, closing: noteEnd < end ? "" : closing)

@@ -43,7 +43,8 @@ struct LinkCompletion {
         // A text with such signs would end the link.
         if text.contains("]]") || text.contains("\n") { text = target }
         return CompletionOffer(
-          label: label, detail: match.note.path.text, kind: .file, range: site.range, newText: text + site.closing)
+          label: label, detail: match.note.path.text, kind: .file, range: site.range, newText: text + site.closing,
+          target: match.note.path)
       }
     }
   }
@@ -58,7 +59,28 @@ struct LinkCompletion {
       return (notes + files.prefix(CompletionMethod.most)).compactMap { path in
         guard let text = DestinationText.text(to: path, from: request.path) else { return nil }
         return CompletionOffer(
-          label: path.text, kind: .file, range: site.range, newText: text + site.closing)
+          label: path.text, kind: .file, range: site.range, newText: text + site.closing, target: path)
+      }
+    }
+  }
+
+  /// `note#heading` for the headings of all notes that have all words that were typed behind `##`.
+  var headings: [CompletionOffer] {
+    get throws {
+      let words = site.typed.drop { $0 == "#" }.split(whereSeparator: \.isWhitespace).map(String.init)
+      let found = try reader?.mapHeadings(beginning: words, notes: CompletionMethod.most) { path, _, headings in
+        (path, headings.map(\.heading))
+      }
+      return (found ?? []).flatMap { path, headings -> [CompletionOffer] in
+        guard let name = linkText(to: path) else { return [] }
+        return headings.compactMap { heading in
+          let anchor = heading.anchor
+          guard !anchor.isEmpty else { return nil }
+          let target = (path == request.path ? "" : name) + "#" + anchor
+          return CompletionOffer(
+            label: heading.text, detail: path.text, kind: .reference, range: site.range, newText: target + site.closing,
+            target: path, anchor: anchor)
+        }
       }
     }
   }

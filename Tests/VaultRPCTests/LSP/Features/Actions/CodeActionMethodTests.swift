@@ -7,7 +7,7 @@ import VaultTestSupport
 /// What is offered to be done, and what it does.
 @Suite(.serialized) struct CodeActionMethodTests {
   /// A client that asks for the edit of an action once it is chosen, or not.
-  private static func capabilities(resolves: Bool, files: Bool = true) -> JSONValue {
+  static func capabilities(resolves: Bool, files: Bool = true) -> JSONValue {
     .members(
       (
         "workspace",

@@ -1,0 +1,78 @@
+import Synchronization
+import VaultCore
+import VaultStore
+
+/// `workspace/diagnostic`: what `doctor` finds in the notes that are not open, of which the client asks each by itself. Clients
+/// ask again every few seconds, so what was found is kept until something changes, and only what is new to them is said.
+enum WorkspaceDiagnosticMethod {
+  static let method: LanguageMethod = {
+    var method = LanguageMethod(name: "workspace/diagnostic", work: .vaults(most: .max, reports))
+    method.together = { .members(("items", .list($0))) }
+    method.isInBackground = true
+    return method
+  }()
+
+  private static func reports(_ request: LanguageRequest, _ reader: VaultReader) throws -> [JSONValue] {
+    let workspace = request.workspace
+    let found = try workspace.problems.of(workspace.generation) { try problems(workspace, reader) }
+    let previous = (request.parameters.json["previousResultIds"]?.list ?? []).compactMap { known -> (String, String)? in
+      guard let uri = known["uri"]?.text, let id = known["value"]?.text else { return nil }
+      return (uri, id)
+    }
+    let known = Dictionary(previous) { first, _ in first }
+    let open = Set(workspace.documents.values.map(\.uri.text))
+    let told = found.filter { !open.contains($0.uri) && known[$0.uri] != $0.id }.map { report($0.uri, $0.id, $0.items) }
+    // What was told before, and is wrong no more. Of other vaults nothing is known here.
+    let wrong = Set(found.map(\.uri))
+    let mended = known.filter { uri, id in
+      id != fine && !wrong.contains(uri) && workspace.place?.path(of: DocumentURI(uri)) != nil
+    }.keys.sorted()
+    return told + mended.map { report($0, fine, []) }
+  }
+
+  private static let fine = "fine"
+
+  private static func report(_ uri: String, _ id: String, _ items: [JSONValue]) -> JSONValue {
+    .members(
+      ("uri", .text(uri)), ("version", .null), ("kind", .text("full")), ("resultId", .text(id)), ("items", .list(items))
+    )
+  }
+
+  private static func problems(_ workspace: OpenWorkspace, _ reader: VaultReader) throws -> [WorkspaceProblems.OfNote] {
+    let findings = try reader.findings().findings.filter { $0.path?.isNote == true }
+    let byNote = Dictionary(grouping: findings) { $0.path ?? NotePath("") }
+    let encoding = workspace.client.encoding
+    return try reader.mapTexts(of: byNote.keys.sorted()) { path, bytes in
+      let coder = PositionCoder(bytes, encoding, hidesMark: true)
+      let ranges = FindingRanges(bytes, coder, NoteSpans(bytes, options: workspace.parsing))
+      return WorkspaceProblems.OfNote(uri: workspace.uri(of: path).text, items: (byNote[path] ?? []).map(ranges.json))
+    }.map(\.1)
+  }
+}
+
+/// What was found in a vault's notes, until something changes.
+final class WorkspaceProblems: Sendable {
+  struct OfNote: Sendable {
+    let uri: String
+    let items: [JSONValue]
+    /// The same for the same problems.
+    let id: String
+
+    init(uri: String, items: [JSONValue]) {
+      (self.uri, self.items) = (uri, items)
+      var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+      for byte in JSONValue.list(items).bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+      id = String(hash, radix: 36)
+    }
+  }
+
+  private let known = Mutex<(generation: Int, all: [OfNote])?>(nil)
+
+  /// `generation`: counts the states of the vault.
+  func of(_ generation: Int, _ find: () throws -> [OfNote]) throws -> [OfNote] {
+    if let known = known.withLock({ $0 }), known.generation == generation { return known.all }
+    let found = try find()
+    known.withLock { $0 = (generation, found) }
+    return found
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import Testing
+import VaultCore
+import VaultTestSupport
+
+@testable import VaultRPC
+
+/// Actions by what they make of the notes.
+@Suite(.serialized) struct ActionFamilyTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    /// `⟦⟧` stands for the cursor.
+    var text: String
+    var title: String
+    /// The document afterwards; nil where the action is not offered.
+    var after: String?
+    var testDescription: String { "\(title): \(text)" }
+
+    init(_ text: String, _ title: String, _ after: String?) {
+      (self.text, self.title, self.after) = (text, title, after)
+    }
+  }
+
+  static let notes: KeyValuePairs<String, String> = [
+    "Rye bread.md": "---\naliases: [Loaf]\n---\n# Rye bread\n\nflour\n", "Garden/Sub.md": "# Plan of beds\n\ntext\n",
+    "Inbox.md": "# Inbox\n", ".vault/templates/Book.md": "# {{title}}\n\nread it\n", "Draft.md": "x\n",
+    "Names it.md": "We bake a draft. The Draft.\n",
+  ]
+
+  static let cases = [
+    Case("😀 a rye ⟦⟧bread, a rye bread\n", "Link to \"Rye bread.md\" here", "😀 a [[rye bread]], a rye bread\n"),
+    Case(
+      "a rye ⟦⟧bread, the loaf\n", "Link to \"Rye bread.md\" in all 2 places of this note",
+      "a [[rye bread]], the [[Rye bread|loaf]]\n"),
+    Case("see pl⟦⟧an of beds\n", "Link to \"Garden/Sub.md\" here", "see [[Sub|plan of beds]]\n"),
+    Case("`rye ⟦⟧bread`\n", "Link to \"Rye bread.md\" here", nil),
+    Case("- b\n- ⟦⟧a\n  - c\n", "Sort the list by its texts", "- a\n  - c\n- b\n"),
+    Case("- a⟦⟧\n- b\n", "Sort the list by its texts", nil),
+    Case(
+      "- [x] don⟦⟧e\n- [ ] late 📅 2026-05-01\n- [ ] soon 📅 2026-04-01\n",
+      "Sort the tasks: open ones first, by date and priority",
+      "- [ ] soon 📅 2026-04-01\n- [ ] late 📅 2026-05-01\n- [x] done\n"),
+    Case(
+      "- [ ] é 📅 2026-02-⟦⟧30\r\n", "Write 2026-02-28 instead of 2026-02-30", "- [ ] é 📅 2026-02-28\r\n"),
+    Case(
+      "---\ncreated: 5 Jan⟦⟧uary 2026\n---\n", "Write 2026-01-05 instead of 5 January 2026",
+      "---\ncreated: 2026-01-05\n---\n"),
+    Case("---\na⟦⟧: b\n---\n", "Add the property \"tags\"", "---\na: b\ntags:\n---\n"),
+    Case("---\na: b\n---\n#be⟦⟧e\n", "Add #bee to the front matter", "---\na: b\ntags: [bee]\n---\n#bee\n"),
+    Case("---\ntags: [bee]\n---\n#be⟦⟧e\n", "Add #bee to the front matter", nil),
+    Case("# My ⟦⟧draft\n", "Add \"My draft\" as an alias", "---\naliases: [My draft]\n---\n# My draft\n"),
+    Case("# Dra⟦⟧ft\n", "Add \"Draft\" as an alias", nil),
+    Case("[[Rye bread|my br⟦⟧ead]]\n", "Add \"Loaf\" as an alias of \"Rye bread.md\"", nil),
+    Case("- [ ] ta⟦⟧sk\n- other\n", "Move the task to Inbox.md", "- other\n"),
+    Case("- ite⟦⟧m\n", "Make the item a task", "- [ ] item\n"),
+    Case("1. [x] ite⟦⟧m\n", "Make the task a plain item", "1. item\n"),
+    Case("one ⟦⟧\ntwo\n", "Add a block id, for links to this line", nil),
+  ]
+
+  private func editor() throws -> EditorUnderTest {
+    try EditorUnderTest(Self.notes, capabilities: CodeActionMethodTests.capabilities(resolves: true))
+  }
+
+  private func actions(_ editor: EditorUnderTest, _ marked: String) throws -> (found: [String: JSONValue], text: String)
+  {
+    let parts = marked.components(separatedBy: "⟦⟧")
+    let text = parts.joined()
+    try editor.open("Draft.md", text)
+    let lines = parts[0].components(separatedBy: "\n")
+    let place = Position(line: lines.count - 1, character: lines.last?.utf16.count ?? 0)
+    let found = try editor.ask(
+      "textDocument/codeAction",
+      .members(
+        ("textDocument", .members(("uri", .text(editor.uri("Draft.md"))))), ("range", PositionRange(place, place).json),
+        ("context", .members(("diagnostics", .list([]))))))
+    return (Dictionary((found.list ?? []).map { ($0["title"]?.text ?? "", $0) }) { first, _ in first }, text)
+  }
+
+  /// What an edit makes of an open document, or of a file.
+  private func changed(_ action: JSONValue, _ path: String, _ text: String, _ editor: EditorUnderTest) throws -> String
+  {
+    let changes = action[path: ["edit", "documentChanges"]]?.list ?? []
+    let own = changes.filter { $0[path: ["textDocument", "uri"]]?.text == editor.uri(path) }.flatMap {
+      $0["edits"]?.list ?? []
+    }
+    let bytes = Array(text.utf8)
+    let coder = PositionCoder(bytes, .utf16)
+    let edits = try own.map { edit in
+      let range = coder.range(try PositionRange(try #require(edit["range"])), in: bytes)
+      return TextEdit(range, in: bytes, with: try #require(edit["newText"]?.text))
+    }
+    return String(decoding: try edits.applied(to: bytes), as: UTF8.self)
+  }
+
+  @Test(arguments: cases) func theDocumentIs(_ given: Case) throws {
+    let editor = try editor()
+    let (found, text) = try actions(editor, given.text)
+    guard let wanted = given.after else {
+      #expect(found[given.title] == nil)
+      return
+    }
+    let action = try #require(found[given.title], "\(found.keys.sorted())")
+    let after = try changed(try editor.ask("codeAction/resolve", action), "Draft.md", text, editor)
+    #expect(after == wanted)
+  }
+
+  @Test func aTextOfALinkBecomesAnAliasOfTheOtherNote() throws {
+    let editor = try editor()
+    let (found, _) = try actions(editor, "[[Rye bread|my br⟦⟧ead]]\n")
+    let action = try #require(found["Add \"my bread\" as an alias of \"Rye bread.md\""])
+    let made = try editor.ask("codeAction/resolve", action)
+    #expect(
+      try changed(made, "Rye bread.md", editor.text("Rye bread.md"), editor).hasPrefix(
+        "---\naliases: [Loaf, my bread]\n"))
+  }
+
+  @Test func whereverOthersNameANoteTheyLinkToIt() throws {
+    let editor = try editor()
+    let (found, _) = try actions(editor, "# Dra⟦⟧ft\n")
+    let made = try editor.ask("codeAction/resolve", try #require(found["Link to this note wherever others name it"]))
+    #expect(
+      try changed(made, "Names it.md", editor.text("Names it.md"), editor) == "We bake a [[draft]]. The [[Draft]].\n")
+  }
+
+  @Test func missingNotesAreMadeBesideThisOneAndByTemplates() throws {
+    let editor = try editor()
+    let (found, _) = try actions(editor, "[[New⟦⟧ one]]\n")
+    #expect(found["Create the note \"New one\" beside this one"] == nil)
+    let action = try editor.ask(
+      "codeAction/resolve", try #require(found["Create the note \"New one\" by the template \"Book\""]))
+    let texts = (action[path: ["edit", "documentChanges"]]?.list ?? []).flatMap { $0["edits"]?.list ?? [] }
+    let made = texts.compactMap { $0["newText"]?.text }.joined()
+    #expect(made.contains("# New one\n\nread it"))
+    try editor.open("Garden/Sub.md", "[[New one]]\n")
+    let place = Position(line: 0, character: 3)
+    let others = try editor.ask(
+      "textDocument/codeAction",
+      .members(
+        ("textDocument", .members(("uri", .text(editor.uri("Garden/Sub.md"))))),
+        ("range", PositionRange(place, place).json), ("context", .members(("diagnostics", .list([]))))))
+    let here = try #require(others.list?.first { $0["title"]?.text?.hasSuffix("beside this one") == true })
+    let edit = try editor.ask("codeAction/resolve", here)["edit"]
+    #expect(edit?[path: ["documentChanges"]]?.list?.first?["uri"] == .text(editor.uri("Garden/New one.md")))
+  }
+
+  @Test func linksFollowANoteThatHasMoved() throws {
+    let editor = try editor()
+    try editor.open("Draft.md", "[[Sub]]\n")
+    _ = try editor.ask("textDocument/references", editor.place("Draft.md", 0, 0))
+    let folder = editor.folder.absolute("vault")
+    try FileManager.default.moveItem(atPath: folder + "/Garden/Sub.md", toPath: folder + "/Garden/Beds.md")
+    let title = "Link to \"Garden/Beds.md\", where the note has moved"
+    let deadline = Date(timeIntervalSinceNow: EditorUnderTest.patience)
+    var (found, text) = try actions(editor, "[[Su⟦⟧b]]\n")
+    // The watcher tells of it when it likes.
+    while found[title] == nil, Date() < deadline {
+      usleep(20_000)
+      (found, text) = try actions(editor, "[[Su⟦⟧b]]\n")
+    }
+    let action = try #require(found[title], "\(found.keys.sorted())")
+    #expect(try changed(try editor.ask("codeAction/resolve", action), "Draft.md", text, editor) == "[[Beds]]\n")
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+import VaultCore
+import VaultTestSupport
+
+@testable import VaultRPC
+
+/// What is wrong in the notes that are not open.
+@Suite(.serialized) struct WorkspaceDiagnosticMethodTests {
+  private func editor() throws -> EditorUnderTest {
+    let pulling = JSONValue.members(("textDocument", .members(("diagnostic", .object([])))))
+    let editor = try EditorUnderTest(
+      ["Open.md": "[[None]]\n", "Closed.md": "😀 [[None]]\n", "Fine.md": "[[Open]]\n"], capabilities: pulling)
+    try editor.open("Open.md")
+    return editor
+  }
+
+  private func ask(_ editor: EditorUnderTest, _ known: [JSONValue] = []) throws -> [JSONValue] {
+    let previous = known.map { JSONValue.members(("uri", $0["uri"]), ("value", $0["resultId"])) }
+    return try editor.ask("workspace/diagnostic", .members(("previousResultIds", .list(previous))))["items"]?.list ?? []
+  }
+
+  @Test func closedNotesAreReportedOnceUntilTheyChange() throws {
+    let editor = try editor()
+    #expect(
+      editor.initialized[path: ["capabilities", "diagnosticProvider", "workspaceDiagnostics"]] == .bool(true))
+    let first = try ask(editor)
+    #expect(first.map { $0["uri"] } == [.text(editor.uri("Closed.md"))])
+    let range = PositionRange(Position(line: 0, character: 3), Position(line: 0, character: 11)).json
+    #expect(first.first?["items"]?.list?.map { $0["range"] } == [range])
+    #expect(try ask(editor, first) == [])
+    try editor.folder.write("no link\n", to: "vault/Closed.md")
+    var mended: [JSONValue] = []
+    let deadline = Date(timeIntervalSinceNow: EditorUnderTest.patience)
+    while mended.isEmpty, Date() < deadline {
+      mended = try ask(editor, first)
+      // Clients ask again every few seconds.
+      usleep(20_000)
+    }
+    #expect(mended.map { $0["uri"] } == [.text(editor.uri("Closed.md"))])
+    #expect(mended.map { $0["items"] } == [.list([])])
+    #expect(try ask(editor, mended) == [])
+  }
+}
