@@ -38,10 +38,11 @@ REFRESHES = [
 
 
 class Session:
-    """One server that believes to speak with an editor, over a copy of the vault."""
+    """One server that believes to speak with an editor, over a copy of the vault. `change` may change what the editor
+    announces; `arguments` start the server."""
 
-    def __init__(self, copy, name, change=None):
-        self.copy, self.name = copy, name
+    def __init__(self, copy, name, change=None, arguments=("lsp",)):
+        self.copy, self.name, self.arguments = copy, name, arguments
         self.capabilities = client_capabilities(name)
         if change:
             change(self.capabilities)
@@ -58,7 +59,7 @@ class Session:
             self.client.feature(method)(lambda params, answer=answer: answer(params))
 
     async def __aenter__(self):
-        await self.client.start_io(self.copy.program, "lsp", env=self.copy.environment, cwd=self.copy.vault)
+        await self.client.start_io(self.copy.program, *self.arguments, env=self.copy.environment, cwd=self.copy.vault)
         uri = self.workspace.uri("").rstrip("/")
         result = await self.wait(
             self.client.initialize_session(
