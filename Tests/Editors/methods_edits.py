@@ -58,7 +58,10 @@ async def renaming(sitting):
         notes = [note] if mark in OWN_NAMES else list(NOTES)
         sitting.same_texts(texts, {one: changes for one in notes}, words)
         names = ",".join(changes)
-        sitting.same_places(spans, sitting.wanted({one: names for one in notes}), f"{words}, what is replaced")
+        # A tag below the one that is renamed is written anew as a whole.
+        longer = {(one, start): end for one, start, end in sitting.everywhere("T")} if names == "t" else {}
+        replaced = [(one, start, longer.get((one, start), end)) for one, start, end in sitting.wanted({one: names for one in notes})]
+        sitting.same_places(spans, replaced, f"{words}, what is replaced")
         is_note = changes is GOAL_RENAMED
         sitting.same(files, [("rename", GOAL, NEW + ".md")] if is_note else [], words)
         if is_note:

@@ -16,6 +16,20 @@ package enum FrontMatterEditor {
     return edit.edits
   }
 
+  /// Edits for several changes, each made on the result of the one before; nil where one is about what another has put in.
+  package static func edits(
+    _ changes: [FrontMatterChange], in bytes: [UInt8], removingEmptyBlock: Bool = false
+  ) throws(FrontMatterEditError) -> [TextEdit]? {
+    var all: [TextEdit] = []
+    var text = bytes
+    for change in changes {
+      let edits = try edits(change, in: text, removingEmptyBlock: removingEmptyBlock)
+      guard let joined = all.followed(by: edits), let next = try? edits.applied(to: text) else { return nil }
+      (all, text) = (joined, next)
+    }
+    return all
+  }
+
   /// Several changes, each made on the result of the one before.
   package static func applying(
     _ changes: [FrontMatterChange], to bytes: [UInt8], removingEmptyBlock: Bool = false

@@ -29,6 +29,11 @@ package enum TaskFieldKind: String, Sendable, CaseIterable {
     }
   }
 
+  /// How a field begins, in the three formats; without the blank that may follow.
+  package var openings: [String] {
+    [sign, "[\(inlineKey)::", "(\(inlineKey)::", isDate ? "\(rawValue):" : nil].compactMap { $0 }
+  }
+
   /// False for what vault alone reads in a line: the plugin Obsidian Tasks would see text in it, so it stands before the
   /// fields that the plugin reads.
   var isReadByPlugin: Bool { self != .category }

@@ -76,6 +76,28 @@ extension [TextEdit] {
     return result + bytes[end...]
   }
 
+  /// The edits that do at once what these do and then others, which are made for the text that these leave. Nil where the
+  /// others touch what these have put in.
+  package func followed(by later: [TextEdit]) -> [TextEdit]? {
+    var shift = 0
+    let done = order.map { index -> (place: SourceRange, shift: Int) in
+      let edit = self[index]
+      let start = edit.range.lowerBound + shift
+      shift += edit.replacement.count - edit.range.count
+      return (start..<start + edit.replacement.count, shift)
+    }
+    var all = self
+    for var edit in later {
+      let range = edit.range
+      let before = done.partitioningIndex { $0.place.upperBound >= range.lowerBound }
+      if before < done.count, done[before].place.lowerBound <= range.upperBound { return nil }
+      let back = before == 0 ? 0 : done[before - 1].shift
+      edit.range = range.lowerBound - back..<range.upperBound - back
+      all.append(edit)
+    }
+    return all
+  }
+
   /// The edits that turn the result of `applied(to:)` back into `bytes`.
   package func inverted(for bytes: [UInt8]) throws(TextEditError) -> [TextEdit] {
     var shift = 0

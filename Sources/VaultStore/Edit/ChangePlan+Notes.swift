@@ -24,9 +24,12 @@ extension ChangePlan {
     _ path: NotePath, _ changes: [FrontMatterChange], removingEmptyBlock: Bool = false
   ) throws -> Bool {
     do {
+      let bytes = try text(path)
+      if let edits = try FrontMatterEditor.edits(changes, in: bytes, removingEmptyBlock: removingEmptyBlock) {
+        return try apply(edits, to: path)
+      }
       return try replace(
-        path,
-        with: FrontMatterEditor.applying(changes, to: try text(path), removingEmptyBlock: removingEmptyBlock))
+        path, with: FrontMatterEditor.applying(changes, to: bytes, removingEmptyBlock: removingEmptyBlock))
     } catch let error as FrontMatterEditError {
       throw ChangeError(path, .refused(error.message))
     }

@@ -11,7 +11,7 @@ package final class ChangePlan {
     var after: [UInt8]
     /// The file itself, where `path` is a symbolic link.
     var file: NotePath
-    /// What made the one text of the other, where edits did so in one go.
+    /// What made the one text of the other, where edits alone did so, none of them in what another had put in.
     var edits: [TextEdit]?
   }
 
@@ -153,8 +153,9 @@ package final class ChangePlan {
   package func apply(_ edits: [TextEdit], to path: NotePath) throws -> Bool {
     let text = try text(path)
     let isUnchanged = texts[name(of: path)]?.before == text
+    let all = isUnchanged ? edits : texts[name(of: path)]?.edits?.followed(by: edits)
     guard try replace(path, with: edits.applied(to: text)) else { return false }
-    if isUnchanged { texts[name(of: path)]?.edits = edits }
+    texts[name(of: path)]?.edits = all
     return true
   }
 

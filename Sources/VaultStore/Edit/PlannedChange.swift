@@ -24,7 +24,7 @@ package struct PlannedChange: Sendable {
   package var texts: [Text]
   /// Only in full, and without those whose text is in `texts`.
   package private(set) var moves: [Move] = []
-  /// By where the file is before, the edits that made a new text in one go.
+  /// By where the file is before, the edits that made a new text, where edits alone did so.
   private var edits: [NotePath: [TextEdit]] = [:]
 
   init(_ plan: ChangePlan) {
@@ -63,9 +63,9 @@ package struct PlannedChange: Sendable {
   }
 
   /// The edits that a text was made of, for whoever has the old one in an editor. Where it was not made of edits alone,
-  /// those of the lines that differ.
+  /// what of its lines differs.
   package func edits(of text: Text) -> [TextEdit] {
-    text.from.flatMap { edits[$0] } ?? [TextEdit](from: text.before, to: text.after)
+    text.from.flatMap { edits[$0] } ?? [TextEdit](narrowlyFrom: text.before, to: text.after)
   }
 
   /// With every single file that moves, and the texts of those that go to the trash or come from there: all that a diff

@@ -54,6 +54,12 @@ package struct NameTable: Sendable, Equatable {
 
   // MARK: Asking
 
+  /// The note of that path, which is exact.
+  package func note(at path: NotePath) -> Note? {
+    let place = notes.partitioningIndex { $0.path >= path }
+    return place < notes.count && notes[place].path == path ? notes[place] : nil
+  }
+
   /// The notes with a name that what was typed matches, the best first; by path where they are equally good. All notes
   /// match where nothing was typed.
   package func matches(_ typed: String, limit: Int) -> [Match] {

@@ -20,12 +20,17 @@ enum DefinitionMethod {
     case .link(let span, _, _):
       guard let (path, anchor) = try target(of: span.link, request, reader) else { return [] }
       return [try place(of: anchor, in: path, request, reader)]
-    case .taskID(let id, false, _):
-      return try tasks(withID: id, request, reader)
+    case .taskID(let id, let isOwn, _):
+      // From the task that waits to the one that it waits for, and back.
+      guard isOwn else { return try tasks(withID: id, request, reader) }
+      return try reader?.tasks(waitingFor: id).map { try place(of: $0, request, reader) } ?? []
     case .label(let label):
       guard !label.isDefinition, let definition = try definition(of: label, request) else { return [] }
       return [Place(try request.text.uri, try request.text.range(definition.range))]
-    case .tag, .heading, .blockID, .taskID: return []
+    case .tag(let tag, _):
+      return try reader.map { try ReferencesMethod.places(ofTag: tag, request, $0) } ?? []
+    case .heading(_, let range), .blockID(_, let range):
+      return [Place(try request.text.uri, try request.text.range(range))]
     }
   }
 
@@ -57,12 +62,15 @@ enum DefinitionMethod {
     guard let reader else {
       return try request.note.tasks.filter { $0.id == id }.map { try place(of: $0, request.text) }
     }
-    return try reader.tasks(bearing: id).map { task in
-      guard let bytes = try reader.bytes(ofNoteAt: task.path) else { return request.workspace.beginning(of: task.path) }
-      let coder = request.workspace.coder(of: task.path, bytes)
-      let content = coder.content(ofLine: task.line - 1, in: bytes)
-      return Place(request.workspace.uri(of: task.path), coder.range(content, in: bytes))
-    }
+    return try reader.tasks(bearing: id).map { try place(of: $0, request, reader) }
+  }
+
+  /// The line of a task.
+  static func place(of task: TaskItem, _ request: LanguageRequest, _ reader: VaultReader?) throws -> Place {
+    guard let bytes = try reader?.bytes(ofNoteAt: task.path) else { return request.workspace.beginning(of: task.path) }
+    let coder = request.workspace.coder(of: task.path, bytes)
+    let content = coder.content(ofLine: task.line - 1, in: bytes)
+    return Place(request.workspace.uri(of: task.path), coder.range(content, in: bytes))
   }
 
   private static func place(of task: TaskItem, _ text: DocumentText) throws -> Place {

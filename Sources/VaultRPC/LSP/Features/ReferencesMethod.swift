@@ -26,19 +26,13 @@ enum ReferencesMethod {
     case .link(let span, let part, _):
       guard let (path, anchor) = try DefinitionMethod.target(of: span.link, request, reader) else { return [] }
       return try links(to: path, part == .path ? .none : anchor, request, reader)
-    case .tag(let tag, _): return try reader.places(ofTag: tag).flatMap { try tagPlaces($0, request, reader) }
+    case .tag(let tag, _): return try self.places(ofTag: tag, request, reader)
     case .blockID(let id, let range):
       let own = includesOwn ? [try place(range, request)] : []
       return try own + links(to: request.path, .block(id.id), request, reader)
     case .taskID(let id, let isOwn, _):
       let bearers = try isOwn && !includesOwn ? [] : reader.tasks(bearing: id)
-      return try (bearers + reader.tasks(waitingFor: id)).map { task in
-        let bytes = try reader.bytes(ofNoteAt: task.path) ?? []
-        let coder = request.workspace.coder(of: task.path, bytes)
-        return Place(
-          request.workspace.uri(of: task.path),
-          coder.range(coder.content(ofLine: task.line - 1, in: bytes), in: bytes))
-      }
+      return try (bearers + reader.tasks(waitingFor: id)).map { try DefinitionMethod.place(of: $0, request, reader) }
     case .heading(let heading, let range) where !isFirst(heading, try request.note):
       let own = includesOwn ? [try place(range, request)] : []
       let note = try request.note
@@ -86,6 +80,11 @@ enum ReferencesMethod {
       .map { Place(workspace.uri(of: path), coder.range($0.range, in: bytes)) }
     }
     return found.flatMap(\.1)
+  }
+
+  /// Of a tag and those below it, in all notes.
+  static func places(ofTag tag: String, _ request: LanguageRequest, _ reader: VaultReader) throws -> [Place] {
+    try reader.places(ofTag: tag).flatMap { try tagPlaces($0, request, reader) }
   }
 
   private static func tagPlaces(

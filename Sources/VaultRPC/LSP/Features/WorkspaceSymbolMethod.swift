@@ -56,7 +56,7 @@ enum WorkspaceSymbolMethod {
   private static func notes(
     _ typed: String, _ request: LanguageRequest, _ reader: VaultReader
   ) throws -> [JSONValue] {
-    try (request.workspace.names ?? NameTable(reader)).matches(typed, limit: most).map { match in
+    try request.names(reader).matches(typed, limit: most).map { match in
       let name: String
       switch match.name {
       case .alias(let alias): name = alias

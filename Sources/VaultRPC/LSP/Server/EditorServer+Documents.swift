@@ -59,7 +59,7 @@ extension EditorServer {
     let uri = DocumentURI(try parameters.text("textDocument", "uri"))
     guard documents.removeValue(forKey: uri) != nil else { throw isNote(uri) ? notOpen : ignored }
     timers.cancel(.diagnostics(uri))
-    lapse(uri, .cancelled) { _ in true }
+    lapse(uri, .cancelled) { !$0.isCommand }
     if !client.pullsDiagnostics { publish([], uri, version: nil) }
     timers.set(.texts, in: Self.textsPause)
   }

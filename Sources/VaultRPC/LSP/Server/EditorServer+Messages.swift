@@ -7,6 +7,8 @@ struct OpenRequest {
   let number: Int
   let method: String
   let lapses: LanguageMethod.Lapse
+  /// True for what may change files, and is answered whatever becomes of the document.
+  var isCommand = false
   /// Nil for requests that are about no document.
   let document: DocumentURI?
   /// By which the client shows that it is at work; nil where it does not.
@@ -77,7 +79,8 @@ extension EditorServer {
   private func begin(_ id: RPCID, _ method: LanguageMethod, _ parameters: RPCParameters) throws(RPCError) {
     let uri = try Self.document(of: parameters)
     let entry = uri.flatMap { documents[$0] }
-    if let uri, entry == nil {
+    // A command may be about a note that is not open.
+    if let uri, entry == nil, parameters.json["textDocument"] != nil || !method.isCommand {
       // What is no Markdown gets no answers, and no complaints either.
       if uri.path.map({ NotePath($0).isNote }) ?? true {
         throw RPCError(.invalidParams, "the document is not open; send textDocument/didOpen first")
@@ -88,12 +91,16 @@ extension EditorServer {
     counter += 1
     let number = counter
     let renamed = FileRename.all(in: parameters)?.first?.old
-    let root = entry?.root ?? renamed.flatMap { self.root(of: $0) } ?? (uri == nil ? firstRoot() : nil)
+    let closed = entry == nil ? uri ?? renamed : nil
+    let root = entry?.root ?? closed.flatMap { self.root(of: $0) } ?? (uri == nil ? firstRoot() : nil)
     let request = LanguageRequest(
       parameters: parameters, document: uri.flatMap { text(of: $0) }, workspace: workspace(of: root),
       path: entry?.path ?? NotePath(""))
     requests[id] = OpenRequest(number: number, method: method.name, lapses: method.lapses, document: uri)
-    if case .command = method.work { showWork(id, parameters) }
+    if method.isCommand {
+      requests[id]?.isCommand = true
+      showWork(id, parameters)
+    }
     // What is long to write is written where it was found, and not on the thread that all messages pass.
     let tell: @Sendable (Result<JSONValue, any Error>) -> Void = { [inbox] result in
       let answer = result.mapError(Self.error)

@@ -26,8 +26,20 @@ struct LanguageRequest: Sendable {
     get throws(RPCError) { try text.offset(of: Position(parameters.object("position"))) }
   }
 
-  /// Where a document's text links to itself and to others, found anew for what is typed.
   var client: ClientCapabilities { workspace.client }
+
+  /// The names of all notes, with those that open documents have by now.
+  func names(_ reader: VaultReader) throws -> NameTable {
+    guard var table = workspace.names else { return try NameTable(reader) }
+    let stale = workspace.documents.keys.filter { path in
+      guard let text = workspace.documents[path] else { return false }
+      let note = text.note(at: path, workspace.parsing)
+      return table.note(at: path).map { $0.title != note.title || $0.aliases != note.aliases } ?? true
+    }
+    // The reader has the documents' texts.
+    if !stale.isEmpty { try table.mend(.some(NoteChanges.Paths(changed: stale.sorted())), reader) }
+    return table
+  }
 }
 
 /// The documents that a client has open in one vault, and how the client calls what is in it.
@@ -104,6 +116,7 @@ struct LanguageMethod: Sendable {
   let name: String
   var lapses = Lapse.never
   let work: Work
+  var isCommand: Bool { if case .command = work { true } else { false } }
   /// True where nobody waits for the answer.
   var isInBackground = false
   /// What is made of the list of all vaults' entries.

@@ -29,6 +29,9 @@ import VaultCore
     Case("---\nstat⟦⟧\n---\n", "---\nstatus: \n---\n"), Case("---\nstatus: dra⟦⟧\n---\n", "---\nstatus: draft\n---\n"),
     Case("- [ ] call 📅 tom⟦⟧", "- [ ] call 📅 2026-03-15"), Case("- [ ] call 📅 in 2 w⟦⟧", "- [ ] call 📅 2026-03-28"),
     Case("- [ ] call [due:: next w⟦⟧]", "- [ ] call [due:: 2026-03-16]"),
+    Case("- [ ] call 📅 2026-01-01 🔁 every weekd⟦⟧", "- [ ] call 📅 2026-01-01 🔁 every weekday"),
+    Case("- [ ] call 🔁 every 5 days⟦⟧", "- [ ] call 🔁 every 5 days"),
+    Case("[[Betty⟦⟧|text]]", "[[Beatrice Moss|text]]"),
     Case("- [ ] call due⟦⟧", "- [ ] call 📅 "), Case("- [ ] call ⛔ ⟦⟧", "- [ ] call ⛔ qq1"),
     Case("so :party⟦⟧", "so 🎉"), Case("```\n[[Bea⟦⟧\n```\n", nil), Case("word⟦⟧", nil), Case("12:30⟦⟧", nil),
   ]
@@ -83,6 +86,18 @@ import VaultCore
     let (offers, _) = try offers(editor(), "[[moss b⟦⟧")
     #expect(offers.map { $0["filterText"] } == [.text("moss b")])
     #expect(offers.map { $0["sortText"] } == [.text("000")])
+  }
+
+  /// What comes before a question is in its answer.
+  @Test func aNameThatWasJustTypedIsOffered() throws {
+    let editor = try editor()
+    _ = try offers(editor, "[[Bea⟦⟧")
+    for number in 1...20 {
+      editor.change("Draft.md", to: "[[newer\(number)", version: 1 + number)
+      try editor.open("Log.md", "---\naliases: [newer\(number)]\n---\n", version: number)
+      let found = try editor.ask("textDocument/completion", editor.place("Draft.md", 0, 9))
+      #expect(found["items"]?.list?.first?[path: ["label"]] == .text("newer\(number)"))
+    }
   }
 
   @Test func whoTakesSnippetsGetsThem() throws {

@@ -33,6 +33,7 @@ import VaultCore
     #expect(try definition("Home.md", "Home#Home") == ["Home.md:0:0"])
     #expect(try definition("Home.md", "None") == [])
     #expect(try definition("Home.md", "see") == [])
+    #expect(try definition("Home.md", "tag/deep") == ["Home.md:2:54"])
     try editor.open("Sub/Third.md")
     #expect(try definition("Sub/Third.md", "Nick") == ["Other%20note.md:6:0"])
   }

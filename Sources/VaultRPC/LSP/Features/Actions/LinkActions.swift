@@ -33,7 +33,7 @@ enum LinkActions: ActionFamily {
     let isDestination = span.link.kind == .markdown || span.link.kind == .reference
     let path = isDestination ? LinkTarget(markdown: span.link.target).path : LinkTarget(span.link.target).path
     guard !path.isEmpty else { return [] }
-    let table = try site.request.workspace.names ?? NameTable(site.reader)
+    let table = try site.request.names(site.reader)
     let stem = NotePath(path).isNote ? NotePath(path).stem : NotePath(path).name
     func link(to note: NotePath, _ title: String, isPreferred: Bool = false) throws -> ActionOffer {
       let target = isDestination ? note.text : try site.reader.linkText(to: note) ?? note.text

@@ -16,7 +16,7 @@ enum MentionActions: ActionFamily {
   }
 
   private static func ofText(_ site: ActionSite) throws -> [ActionOffer] {
-    let table = try site.request.workspace.names ?? NameTable(site.reader)
+    let table = try site.request.names(site.reader)
     guard
       let (note, place, count) = try site.reader.mention(
         around: site.offset, of: site.text.bytes, in: site.path, table)

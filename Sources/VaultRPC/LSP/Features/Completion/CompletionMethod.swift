@@ -57,6 +57,7 @@ enum CompletionMethod {
     case .value(let key): try reader.map { try PropertyCompletion(site, request, $0).values(of: key) } ?? []
     case .date(let kind): TaskCompletion(site, request, reader).dates(of: kind)
     case .taskID: try reader.map { try TaskCompletion(site, request, $0).ids($0) } ?? []
+    case .rule: TaskCompletion(site, request, reader).rules
     case .field: TaskCompletion(site, request, reader).fields
     case .emoji: EmojiCompletion(site).offers
     }

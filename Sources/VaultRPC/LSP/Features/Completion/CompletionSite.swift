@@ -20,6 +20,7 @@ struct CompletionSite: Sendable {
     /// Behind the sign or key of a task's field.
     case date(TaskFieldKind)
     case taskID
+    case rule
     /// A word at the end of a task's line, which may begin a field.
     case field
     /// `:`
@@ -36,6 +37,8 @@ struct CompletionSite: Sendable {
   private(set) var cursor = Position(line: 0, character: 0)
   /// True in the row of a table, where a bar has to be written `\|`.
   private(set) var isInTable = false
+  /// True where the link has a text already.
+  private(set) var hasText = false
 
   private init(_ kind: Kind, _ typed: SourceRange, to end: Int, in bytes: [UInt8], closing: String = "") {
     (self.kind, self.closing) = (kind, closing)
@@ -97,7 +100,9 @@ struct CompletionSite: Sendable {
     }
     guard let hash = inner.firstIndex(of: 0x23) else {
       let noteEnd = bytes[start..<end].firstIndex(of: 0x23) ?? end
-      return CompletionSite(.note, start..<offset, to: noteEnd, in: bytes, closing: noteEnd < end ? "" : closing)
+      var site = CompletionSite(.note, start..<offset, to: noteEnd, in: bytes, closing: noteEnd < end ? "" : closing)
+      site.hasText = isBar && isClosed
+      return site
     }
     let note = String(decoding: bytes[start..<hash], as: UTF8.self)
     if hash + 1 < offset, bytes[hash + 1] == 0x5E {
@@ -154,29 +159,27 @@ struct CompletionSite: Sendable {
     let number = text.line(at: offset)
     guard note.tasks.contains(where: { $0.line == number }) else { return nil }
     let bytes = text.bytes
-    for kind in TaskFieldKind.allCases where kind.isDate || kind == .dependsOn {
-      for opening in openings(of: kind).map({ Array($0.utf8) }) {
-        guard let place = bytes.lastPlace(of: opening, in: line.lowerBound..<offset) else { continue }
-        let start = bytes[(place + opening.count)..<offset].firstIndex { !$0.isSpaceOrTab } ?? offset
-        let typed = bytes[start..<offset]
-        // Words that are no part of a value end it.
-        guard typed.count < 40, typed.split(separator: 0x20).count <= 3, !typed.contains(0x5B), !typed.contains(0x5D)
-        else { continue }
-        let end = wordEnd(offset, line, bytes)
-        return CompletionSite(kind.isDate ? .date(kind) : .taskID, start..<offset, to: end, in: bytes)
+    // The field that began last.
+    let begun = TaskFieldKind.allCases.filter { $0.isDate || $0 == .dependsOn || $0 == .recurrence }.flatMap { kind in
+      kind.openings.compactMap { opening in
+        bytes.lastPlace(of: Array(opening.utf8), in: line.lowerBound..<offset).map { ($0 + opening.utf8.count, kind) }
+      }
+    }.max { $0.0 < $1.0 }
+    if let (place, kind) = begun {
+      let start = bytes[place..<offset].firstIndex { !$0.isSpaceOrTab } ?? offset
+      let typed = bytes[start..<offset]
+      // Words that are no part of a value end it.
+      let most = kind == .recurrence ? 8 : 3
+      if typed.count < 60, typed.split(separator: 0x20).count <= most, !typed.contains(0x5B), !typed.contains(0x5D) {
+        return CompletionSite(
+          kind.isDate ? .date(kind) : kind == .recurrence ? .rule : .taskID, start..<offset,
+          to: wordEnd(offset, line, bytes), in: bytes)
       }
     }
     guard let word = word(before: offset, line, text.bytes), offset == line.upperBound, word.count >= 2,
       text.bytes[word].allSatisfy({ $0.isASCIILetterOrDigit || $0 == 0x40 })
     else { return nil }
     return CompletionSite(.field, word, to: offset, in: text.bytes)
-  }
-
-  /// How a field begins in the three formats.
-  private static func openings(of kind: TaskFieldKind) -> [String] {
-    [kind.sign, "[\(kind.inlineKey)::", "(\(kind.inlineKey)::", kind.isDate ? "\(kind.rawValue):" : nil].compactMap {
-      $0
-    }
   }
 
   // MARK: Front matter

@@ -13,7 +13,7 @@ struct LinkCompletion {
 
   init(_ site: CompletionSite, _ request: LanguageRequest, _ reader: VaultReader) throws {
     (self.site, self.request, self.reader) = (site, request, reader)
-    table = try request.workspace.names ?? NameTable(reader)
+    table = try request.names(reader)
     resolver = try reader.linkResolver
   }
 
@@ -35,7 +35,7 @@ struct LinkCompletion {
         switch match.name {
         case .alias(let alias):
           label = alias
-          text += bar + alias
+          if !site.hasText { text += bar + alias }
         case .title where !site.closing.isEmpty && match.note.title != match.note.path.stem:
           text += bar + match.note.title
         default: break

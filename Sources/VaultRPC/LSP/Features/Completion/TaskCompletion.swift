@@ -37,6 +37,26 @@ struct TaskCompletion {
     }
   }
 
+  private static let rules =
+    [
+      "every day", "every weekday", "every week", "every 2 weeks", "every month", "every month on the 1st",
+      "every month on the last",
+    ]
+    + CivilDate.weekdayNames.map { "every week on \($0)" }
+    + ["every 3 months", "every year", "every day when done", "every week when done", "every month when done"]
+
+  /// Rules of recurrence, shown with the day that would follow today; what was typed itself first, where it is one.
+  var rules: [CompletionOffer] {
+    let typed = site.typed.trimmingCharacters()
+    let own = Self.rules.contains(typed.lowercased()) || Recurrence(typed) == nil ? [] : [typed]
+    let matcher = NameMatcher(typed)
+    return (own + Self.rules.filter { matcher.matches($0) }).compactMap { rule in
+      guard let next = Recurrence(rule)?.next(after: today) else { return nil }
+      return CompletionOffer(
+        label: rule, detail: "then \(next.weekdayName), \(next)", kind: .value, range: site.range, newText: rule)
+    }
+  }
+
   /// What begins a field, by its name: `due` gives 📅 or `[due::`, as the vault writes them.
   var fields: [CompletionOffer] {
     let typed = site.typed.hasPrefix("@") ? String(site.typed.dropFirst()) : site.typed

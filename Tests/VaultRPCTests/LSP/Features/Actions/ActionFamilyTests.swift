@@ -144,8 +144,11 @@ import VaultTestSupport
 
   @Test func linksFollowANoteThatHasMoved() throws {
     let editor = try editor()
+    editor.say("$/setTrace", .members(("value", .text("verbose"))))
     try editor.open("Draft.md", "[[Sub]]\n")
     _ = try editor.ask("textDocument/references", editor.place("Draft.md", 0, 0))
+    // What moves before anybody watches is not seen to move.
+    _ = try editor.wait("$/logTrace") { $0["message"]?.text?.hasSuffix(": vouched") == true }
     let folder = editor.folder.absolute("vault")
     try FileManager.default.moveItem(atPath: folder + "/Garden/Sub.md", toPath: folder + "/Garden/Beds.md")
     let title = "Link to \"Garden/Beds.md\", where the note has moved"
