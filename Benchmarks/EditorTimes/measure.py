@@ -8,6 +8,7 @@ figure is the slowest of 20 (p95 of N runs) and its share of ripgrep's median.
 
 import argparse
 import os
+import random
 import shutil
 import statistics
 import subprocess
@@ -179,6 +180,34 @@ def asking(measured, server, beside):
         "textDocument/references", {**place, "context": {"includeDeclaration": False}}, 20), beside, 0.30)
 
 
+def cancelling(server):
+    """A thousand requests, every second one of them cancelled at some moment: how long until it is answered."""
+    chance = random.Random(30)
+    place = {"textDocument": {"uri": server.workspace.uri("Open 0.md")}}
+    methods = ["completion", "definition", "references", "hover", "documentSymbol", "semanticTokens/full", "codeAction"]
+    begun, cancelled = [], {}
+    for _ in range(1_000):
+        position = {"line": chance.randrange(200), "character": 20}
+        given = {**place, "position": position, "range": {"start": position, "end": position},
+                 "context": {"includeDeclaration": False, "diagnostics": []}}
+        begun.append(server.begin("textDocument/" + chance.choice(methods), given))
+        if chance.random() < 0.5:
+            chosen = chance.choice(begun[-50:])
+            if chosen not in cancelled and chosen not in server.responses:
+                cancelled[chosen] = time.monotonic()
+                server.cancel(chosen)
+        # Nobody sends a thousand at once but a test of what happens then, which is another one's.
+        time.sleep(0.002)
+    for request in begun:
+        try:
+            server.wait(request, 120)
+        except client.ResponseError:
+            pass
+    late = sorted(1_000 * (server.responses[one][0][0] - at) for one, at in cancelled.items())
+    print(f"  {len(late)} of 1,000 requests cancelled: answered after {late[len(late) // 2]:.1f} ms, "
+          f"p99 {late[int(len(late) * 0.99)]:.1f} ms (goal 20)")
+
+
 def renaming(measured, server):
     place = {"textDocument": {"uri": server.workspace.uri("Open 0.md")}}
     lines = server.workspace.document("Open 0.md").text.text.split("\n")
@@ -243,6 +272,7 @@ def main():
             time.sleep(5)
             asking(measured, server, beside)
             renaming(measured, server)
+            cancelling(server)
             print(f"  memory of its own with ten documents open: {memory(server.process):.0f} MB")
             typing(server)
         print(f"  rg -il once more: {measured.ripgrep():.1f} ms")

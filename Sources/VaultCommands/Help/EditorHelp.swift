@@ -41,24 +41,30 @@ enum EditorHelp {
   static let features: [HelpPage.Row] = [
     .init(
       term: "completion",
-      help: "notes behind [[, headings behind #, blocks behind ^, paths behind ](, tags, properties and their values, "
-        + "fields, days and ids of tasks, emoji behind :"),
-    .init(term: "definition", help: "where a link leads, and which task one waits for"),
+      help: "notes behind [[, headings of all notes behind [[##, of one behind #, blocks behind ^ (one that has no id "
+        + "gets one), paths behind ](, tags, properties and their values, fields, days, rules and ids of tasks, emoji "
+        + "behind :"),
+    .init(
+      term: "definition", help: "where a link leads, where a tag stands, which task one waits for and which wait for it"),
     .init(
       term: "references",
       help: "what links to a heading or block, to the note on its first line or heading, where a tag stands, "
         + "which tasks wait for one"),
-    .init(term: "hover", help: "the note, section or block of a link, a task in words, how many notes have a tag"),
+    .init(
+      term: "hover",
+      help: "the note, section or block of a link, how large a picture is, a task in words, how many notes have a tag, "
+        + "which values a property has"),
     .init(
       term: "rename",
       help: "the note, heading, block, tag or label under the cursor, with every link to it; of a link, the part that "
         + "the cursor is in; links also follow where the editor renames files itself"),
     .init(
       term: "actions",
-      help: "toggle a task, set its days and priority, create the note that a link misses or link to one of nearly "
-        + "that name, move a section into a note of its own, put an embedded note into the text, add a block id, "
-        + "write a link in the other syntax, align a table"),
-    .init(term: "diagnostics", help: "what `vault check` finds in the note"),
+      help: "toggle a task, set its days and priority, move it to another note; create the note that a link misses, "
+        + "here or by a template, link to where it has moved or to one of nearly that name; link to a note where it is "
+        + "named; add tags, aliases and properties; correct a date; move a section into a note of its own, put an "
+        + "embedded note into the text, add a block id, write a link in the other syntax, align a table, sort a list"),
+    .init(term: "diagnostics", help: "what `vault check` finds in the note, and in all notes for editors that ask"),
     .init(
       term: "symbols",
       help:

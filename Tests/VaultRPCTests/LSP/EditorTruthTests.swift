@@ -6,14 +6,14 @@ import VaultTestSupport
 
 @testable import VaultRPC
 
-/// Whatever is opened, typed, saved and closed, and whatever happens to the files meanwhile: what is answered is what a look
+/// Whatever is opened, typed, saved and closed, and whatever happens to the files meanwhile, a checkout too: what is answered is what a look
 /// at the files without an index answers, were all open texts saved.
 @Suite(.serialized) struct EditorTruthTests {
   private static let isLong = ProcessInfo.processInfo.environment["VAULT_SOAK"] != nil
   private static let sequences = isLong ? 10_000 : 25
   private static let seed = TestSeed(fixed: 300)
 
-  private static let names = ["a.md", "b.md", "sub/c.md", "sub/d e.md", "é.md"]
+  fileprivate static let names = ["a.md", "b.md", "sub/c.md", "sub/d e.md", "é.md"]
   private static let pieces = [
     "[[a]] ", "[[b#One]] ", "![[c]]", "[x](sub/c.md) ", "[y](../a.md#two) ", "[[d e|t]]", "[[nick]] ", "[[#One]]",
     "[[é#^id]] ", "# One\n", "## two\n", "text 😀 ", "\n", "\r\n", "#tag ", "#tag/sub ", "- [ ] do 📅 2026-03-20 🆔 q1\n",
@@ -32,6 +32,17 @@ import VaultTestSupport
     let editor: EditorUnderTest
     var files: [String: String] = [:]
     var open: [String: (text: String, version: Int)] = [:]
+    /// The vault's repository, and states of it that were committed.
+    let repository: TestRepository
+    var commits: [String] = []
+
+    /// Reads which files are there.
+    mutating func readFiles() throws {
+      files = [:]
+      for name in EditorTruthTests.names where editor.folder.exists("vault/" + name) {
+        files[name] = try editor.text(name)
+      }
+    }
 
     func write() throws {
       let folder = editor.folder
@@ -97,11 +108,13 @@ import VaultTestSupport
   /// Returns how many answers were compared.
   private func run(_ random: inout SeededGenerator, _ editor: EditorUnderTest, _ sequence: Int) throws -> Int {
     var asked = 0
-    var model = Model(editor: editor)
-    for name in Self.names where editor.folder.exists("vault/" + name) { model.files[name] = try editor.text(name) }
+    let isRepository = editor.folder.exists("vault/.git")
+    var model = Model(
+      editor: editor, repository: try TestRepository(in: editor.folder, at: "vault", initialized: !isRepository))
+    try model.readFiles()
     for step in 0..<8 {
       let path = Self.names[random.below(Self.names.count)]
-      switch random.below(8) {
+      switch random.below(9) {
       case 0, 1:
         if model.open[path] == nil {
           let text = model.files[path] ?? Self.text(&random)
@@ -119,6 +132,7 @@ import VaultTestSupport
       case 6:
         guard model.open.removeValue(forKey: path) != nil else { continue }
         editor.say("textDocument/didClose", editor.place(path, 0, 0))
+      case 7: try checkOut(&model, &random)
       default:
         if random.below(4) == 0, model.files[path] != nil {
           try editor.folder.remove("vault/" + path)
@@ -133,6 +147,13 @@ import VaultTestSupport
     }
     for path in model.open.keys { editor.say("textDocument/didClose", editor.place(path, 0, 0)) }
     return asked
+  }
+
+  /// What is there is committed, and an earlier state comes back at once, as when somebody changes to another branch.
+  private func checkOut(_ model: inout Model, _ random: inout SeededGenerator) throws {
+    model.commits.append(try model.repository.commit())
+    try model.repository.git("checkout", "--quiet", "--detach", model.commits[random.below(model.commits.count)])
+    try model.readFiles()
   }
 
   /// Some of the text is replaced, by places as a client counts them.
