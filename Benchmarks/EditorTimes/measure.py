@@ -25,6 +25,7 @@ CAPABILITIES = {
     "general": {"positionEncodings": ["utf-16"]},
     "workspace": {
         "applyEdit": True,
+        "configuration": True,
         "workspaceEdit": {"documentChanges": True, "resourceOperations": ["create", "rename", "delete"]},
     },
     "textDocument": {

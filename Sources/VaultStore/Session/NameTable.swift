@@ -24,6 +24,8 @@ package struct NameTable: Sendable, Equatable {
 
   /// By path.
   package private(set) var notes: [Note] = []
+  /// For each note, when it was changed, in milliseconds since 1970; 0 where that is not known.
+  private var changed: [Int64] = []
   /// For each note, the number of its first name: its path without the extension. Its title and its aliases follow.
   private var firstNames: [Int32] = []
   /// The folded names, one after the other.
@@ -37,7 +39,8 @@ package struct NameTable: Sendable, Equatable {
 
   /// Asks for the names of all notes.
   package init(_ reader: VaultReader) throws {
-    self.init(notes: try Self.notes(reader.snapshot.universe, reader))
+    var folding = NameFolding()
+    for (note, changed) in try Self.notes(reader.snapshot.universe, reader) { append(note, changed, &folding) }
   }
 
   /// The names of notes of which nothing but the paths is known; those have to be in order.
@@ -47,7 +50,7 @@ package struct NameTable: Sendable, Equatable {
 
   init(notes: [Note]) {
     var folding = NameFolding()
-    for note in notes { append(note, &folding) }
+    for note in notes { append(note, 0, &folding) }
   }
 
   package var nameCount: Int { ends.count }
@@ -126,6 +129,11 @@ package struct NameTable: Sendable, Equatable {
     }
   }
 
+  /// The notes that were changed last, the latest first, at most so many.
+  package func recent(_ limit: Int) -> [NotePath] {
+    notes.indices.least(limit) { changed[$0] > changed[$1] }.map { notes[$0].path }
+  }
+
   // MARK: Mending
 
   /// Brings the table to what `reader` says of the notes that changed. It does not matter how they changed, or whether
@@ -139,7 +147,7 @@ package struct NameTable: Sendable, Equatable {
       paths.added + paths.changed + paths.removed + paths.moved.map(\.from) + paths.moved.map(\.to))
     guard !touched.isEmpty else { return }
     let ids = IDSet(try touched.compactMap { try reader.snapshot.note(at: $0) })
-    let new = Dictionary(try Self.notes(ids, reader).map { ($0.path, $0) }) { first, _ in first }
+    let new = Dictionary(try Self.notes(ids, reader).map { ($0.note.path, $0) }) { first, _ in first }
     var mended = NameTable()
     var folding = NameFolding()
     var copied = 0
@@ -147,7 +155,7 @@ package struct NameTable: Sendable, Equatable {
       let place = notes.partitioningIndex { $0.path >= path }
       mended.append(copied..<place, of: self)
       copied = place < notes.count && notes[place].path == path ? place + 1 : place
-      if let note = new[path] { mended.append(note, &folding) }
+      if let (note, changed) = new[path] { mended.append(note, changed, &folding) }
     }
     mended.append(copied..<notes.count, of: self)
     self = mended
@@ -157,7 +165,7 @@ package struct NameTable: Sendable, Equatable {
   private static let fewNotes = 1_000
 
   /// By path.
-  private static func notes(_ ids: IDSet, _ reader: VaultReader) throws -> [Note] {
+  private static func notes(_ ids: IDSet, _ reader: VaultReader) throws -> [(note: Note, changed: Int64)] {
     let snapshot = try reader.snapshot
     var withAlias = ids
     if ids.count > fewNotes {
@@ -166,13 +174,17 @@ package struct NameTable: Sendable, Equatable {
     }
     var aliases: [NotePath: [String]] = [:]
     for record in try snapshot.records(of: withAlias.ids) { aliases[record.path] = record.aliases }
-    return try snapshot.heads(of: ids).map { Note(path: $0.path, title: $0.title, aliases: aliases[$0.path] ?? []) }
-      .sorted { $0.path < $1.path }
+    return try snapshot.heads(of: ids).map { head in
+      (
+        Note(path: head.path, title: head.title, aliases: aliases[head.path] ?? []), reader.instant(of: head.updated)
+      )
+    }.sorted { $0.0.path < $1.0.path }
   }
 
-  private mutating func append(_ note: Note, _ folding: inout NameFolding) {
+  private mutating func append(_ note: Note, _ time: Int64, _ folding: inout NameFolding) {
     firstNames.append(Int32(ends.count))
     notes.append(note)
+    changed.append(time)
     for name in [note.path.withoutNoteExtension, note.title] + note.aliases {
       let folded = folding.folded(name)
       bytes += folded
@@ -188,6 +200,7 @@ package struct NameTable: Sendable, Equatable {
     let start = names.lowerBound == 0 ? 0 : Int(other.ends[names.lowerBound - 1])
     let (moreNames, moreBytes) = (Int32(ends.count - names.lowerBound), Int32(bytes.count - start))
     notes += other.notes[range]
+    changed += other.changed[range]
     firstNames += other.firstNames[range].lazy.map { $0 + moreNames }
     bytes += other.bytes[start..<Int(other.ends[names.upperBound - 1])]
     ends += other.ends[names].lazy.map { $0 + moreBytes }

@@ -30,6 +30,18 @@ struct NameTableTests {
     #expect(found(table, "b", limit: 0).isEmpty)
   }
 
+  @Test func theLatestComeFirst() throws {
+    let vault = try OverlaidVault(
+      [
+        "a.md": "---\nupdated: 2026-01-02\n---\n", "b.md": "---\nupdated: 2026-01-03T10:00\n---\n",
+        "c.md": "---\nupdated: 2026-01-01\n---\n",
+      ], [:])
+    let table = try table(vault.test.vault())
+    #expect(table.recent(2).map(\.text) == ["b.md", "a.md"])
+    #expect(table.recent(9).map(\.text) == ["b.md", "a.md", "c.md"])
+    #expect(table.note(at: NotePath("b.md"))?.path == NotePath("b.md") && table.note(at: NotePath("bb.md")) == nil)
+  }
+
   /// The few that are kept are the first of all.
   @Test func theBestComeFirst() {
     var random = SeededGenerator(seed: 4)

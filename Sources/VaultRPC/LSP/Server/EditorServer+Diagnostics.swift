@@ -28,7 +28,7 @@ extension EditorServer {
       return worker.add(counter) { tell(Result { try DiagnosticMethod.problems(request, nil) }) }
     }
     var question = Question<(all: [JSONValue], isUnfinished: Bool)>(
-      priority: .background, key: "problems \(uri.text)", showsHandles: false
+      key: "problems \(uri.text)", showsHandles: false
     ) { try DiagnosticMethod.problems(request, $0) }
     question.overlays = request.workspace.overlays
     root.session.ask(question) { tell($0.map(\.value)) }

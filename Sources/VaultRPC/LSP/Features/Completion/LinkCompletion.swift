@@ -93,7 +93,7 @@ struct LinkCompletion {
     if typed.allSatisfy(\.isWhitespace) {
       // All match alike. Those that are near are few of many, and may not be among the first.
       let known = Set(matches.map(\.note.path))
-      let notes = table.notes.filter { near[$0.path] != nil && !known.contains($0.path) }
+      let notes = near.keys.sorted().filter { !known.contains($0) }.compactMap { table.note(at: $0) }
       return sorted(table.matches(of: notes) + matches, near)
     }
     return sorted(matches, near)
@@ -118,9 +118,7 @@ struct LinkCompletion {
       for link in try request.note.links where !link.isExternal {
         if let path = resolver.resolve(target: link.target, kind: link.kind, from: request.path).path { add(path) }
       }
-      let recent = try reader?.list(
-        Query(), sort: [Query.SortKey(.updated, isReversed: true)], limit: Self.recent)
-      for record in recent?.records ?? [] { add(record.path) }
+      for path in table.recent(Self.recent) { add(path) }
       return near
     }
   }
