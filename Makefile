@@ -6,6 +6,8 @@ DESTDIR ?=
 # Seconds of fuzzing of each fuzzer in `make fuzz`, and how often `make soak` runs the one of queries besides.
 FUZZ_SECONDS ?= 600
 QUERY_FUZZ_RUNS ?= 1000000
+# A vault of thousands of notes, in a copy of which `make soak` renames.
+CORPUS ?= ../shared/corpus/obsidian-hub
 
 # Types are made by calls that the compiler writes, not looked up by their names, which takes a tenth of a short command's
 # time.
@@ -87,6 +89,8 @@ soak: release fuzz
 	  -dict=Tests/Fuzz/QueryFuzz/query.dict -artifact_prefix=.build-fuzz/ .build-fuzz/corpus/QueryFuzz
 	@sh Support/setup-tests.sh soak
 	@program="$(RELEASED)"; VAULT_SOAK=1 VAULT_PROGRAM="$$program" sh Support/test.sh "$$program" --long -- $(TEST)
+	@if [ -d "$(CORPUS)" ]; then python3 -B Tests/Editors/renaming.py "$(RELEASED)" "$(CORPUS)"; \
+	  else echo "Nothing is renamed in a vault of thousands of notes: CORPUS is no folder." >&2; fi
 	@Tests/Hostile/run "$(RELEASED)"
 	@Tests/Hostile/run "$(RELEASED)" --trace
 
