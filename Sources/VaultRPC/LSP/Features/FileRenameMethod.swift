@@ -17,6 +17,29 @@ struct FileRename: Sendable, Hashable {
   }
 }
 
+/// Files that the client renames because this server has said so, with the texts that it gets besides: whether it has made these
+/// is seen from them.
+struct OwnRename: Sendable {
+  let renames: [FileRename]
+  /// By the path before the rename, a number made of the text.
+  private let texts: [NotePath: Int]
+
+  /// Nil where no file is renamed.
+  init?(_ renames: [FileRename], _ planned: PlannedChange) {
+    guard !renames.isEmpty else { return nil }
+    self.renames = renames
+    texts = Dictionary(
+      planned.texts.compactMap { text in text.from.map { ($0, text.after.hashValue) } }
+    ) { first, _ in first }
+  }
+
+  /// True where these are its files, and all texts are by now as it made them.
+  func isDone(_ asked: [FileRename], _ reader: VaultReader) throws -> Bool {
+    try Set(renames).isSuperset(of: asked)
+      && texts.allSatisfy { path, number in try reader.bytes(ofNoteAt: path)?.hashValue == number }
+  }
+}
+
 /// `workspace/willRenameFiles`: the edits of links, where a client is about to rename or move files or folders itself.
 enum FileRenameMethod {
   static let method = LanguageMethod(name: "workspace/willRenameFiles", work: .plan(answer))
@@ -31,6 +54,10 @@ enum FileRenameMethod {
   private static func answer(_ request: LanguageRequest, _ editor: VaultEditor?) throws -> JSONValue {
     guard let editor, let place = request.workspace.place else { return .null }
     let renames = FileRename.all(in: request.parameters) ?? []
+    // Helix asks once more about what it was told to rename.
+    let isOwn = try editor.read { reader in try request.workspace.ownRenames.contains { try $0.isDone(renames, reader) }
+    }
+    if isOwn { return .null }
     // What leaves the vault, or comes into it, has no links that could follow.
     let moves = renames.compactMap { rename -> PathMoves.Move? in
       guard let old = place.path(of: rename.old), let new = place.path(of: rename.new), old != new else { return nil }

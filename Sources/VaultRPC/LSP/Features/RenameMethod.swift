@@ -72,7 +72,7 @@ enum RenameMethod {
     guard let editor else { throw nothing }
     let change = try DividedChange(planned(name, request, editor), request.workspace)
     if change.own != nil { return CommandResult(change: change, label: "rename to \(name)") }
-    return CommandResult(value: change.edit ?? .null, renames: change.renames)
+    return CommandResult(value: change.edit ?? .null, rename: change.rename)
   }
 
   private static func planned(

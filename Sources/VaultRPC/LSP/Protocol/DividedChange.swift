@@ -27,8 +27,8 @@ struct DividedChange: Sendable {
   let edit: JSONValue?
   /// Nil where the client makes all of it.
   let own: Own?
-  /// The files that the client is to rename, which it may ask about once more.
-  let renames: [FileRename]
+  /// The files that the client is to rename, which it may ask about once more; nil where it renames none.
+  let rename: OwnRename?
 
   init(_ planned: PlannedChange, _ workspace: OpenWorkspace) throws(RPCError) {
     let client = workspace.client
@@ -44,7 +44,7 @@ struct DividedChange: Sendable {
     guard movesHere || makesHere || isLarge else {
       let edit = try WorkspaceEdit(planned, workspace)
       (self.edit, own) = (edit.isEmpty ? nil : edit.json, nil)
-      renames = Self.renames(moves, workspace)
+      rename = OwnRename(Self.renames(moves, workspace), planned)
       return
     }
     let moved =
@@ -59,7 +59,7 @@ struct DividedChange: Sendable {
     if !makesHere { for text in planned.texts where text.from == nil { try edit.add(text, planned) } }
     if !movesHere { for (old, new) in moves { try edit.rename(old, to: new) } }
     self.edit = edit.isEmpty ? nil : edit.json
-    renames = movesHere ? [] : Self.renames(moves, workspace)
+    rename = movesHere ? nil : OwnRename(Self.renames(moves, workspace), planned)
     own = Own(
       planned: planned, part: PlannedPart(leavingOut: left, movesFiles: movesHere, makesFiles: makesHere),
       files: closed + (movesHere ? moves.count : 0), needsConsent: isLarge, moved: moved)

@@ -10,7 +10,7 @@ extension EditorServer {
     switch result {
     case .failure(let error): end(id, number, .failure(Self.error(error)))
     case .success(let done):
-      ownRenames.formUnion(done.renames + (done.change?.renames ?? []))
+      ownRenames = (ownRenames + [done.rename, done.change?.rename].compactMap { $0 }).suffix(Self.mostRenames)
       guard let own = done.change?.own else { return apply(id, number, root, done, undoing: nil) }
       guard own.needsConsent else { return write(id, number, root, done, own) }
       askForConsent(own.files) { [unowned self] isAgreed in
@@ -19,6 +19,9 @@ extension EditorServer {
       }
     }
   }
+
+  /// More renames than these no client has before it.
+  private static let mostRenames = 20
 
   private static let agreement = "Write them"
 
@@ -59,39 +62,51 @@ extension EditorServer {
           case .failure(let error): server.end(id, number, .failure(Self.error(error)))
           case .success(let outcome):
             for note in moved {
+              server.roots[root]?.depart(note.old, server.version(of: note.old, in: root))
               server.tell("\(note.old.text) is \(note.new.text) now; open it by that name.", isWarning: false)
             }
-            server.apply(id, number, root, done, undoing: outcome.value.sequence)
+            server.apply(id, number, root, done, undoing: outcome.value.sequence.map { ($0, moved) })
           }
         })
     }
   }
 
+  /// What was written for a command: its number in the history, and the open notes that got another path.
+  private typealias Written = (sequence: Int, moved: [DividedChange.Moved])
+
   /// Lets the client make its part, and answers then. From here on a cancellation comes too late.
-  private func apply(_ id: RPCID, _ number: Int, _ root: String, _ done: CommandResult, undoing sequence: Int?) {
+  private func apply(_ id: RPCID, _ number: Int, _ root: String, _ done: CommandResult, undoing written: Written?) {
     if let uri = done.shown, client.showsDocuments {
       ask("window/showDocument", .members(("uri", .text(uri.text)), ("takeFocus", .bool(true)))) { _ in }
     }
     guard let edit = done.change?.edit else { return end(id, number, .success(done.value)) }
     guard client.appliesEdits else {
-      takeBack(root, sequence)
-      return end(
-        id, number, .failure(RPCError(.requestFailed, "this editor does not let a server change its texts")))
+      return takeBack(id, number, root, written, "this editor does not let a server change its texts")
     }
     ask("workspace/applyEdit", .members(("label", .text(done.label)), ("edit", edit))) { [unowned self] applied in
       if case .success(let applied) = applied, applied["applied"]?.isTrue == true {
         return end(id, number, .success(done.value))
       }
-      takeBack(root, sequence)
-      end(id, number, .failure(RPCError(.requestFailed, "the editor did not make the change, so nothing is changed")))
+      takeBack(id, number, root, written, "the editor did not make the change")
     }
   }
 
-  private func takeBack(_ root: String, _ sequence: Int?) {
-    guard let sequence, let session = roots[root]?.session else { return }
-    session.ask(Question<Bool>.change { try $0.undo(number: sequence).outcome.end == .done }) { [inbox] result in
-      guard case .failure(let error) = result else { return }
-      inbox.put(.perform { $0.tell("What was written cannot be taken back: \(Message(error)).", isWarning: true) })
+  /// Ends the request with the reason, once what was written is as it was.
+  private func takeBack(_ id: RPCID, _ number: Int, _ root: String, _ written: Written?, _ reason: String) {
+    let refusal = RPCError(.requestFailed, "\(reason), so nothing is changed")
+    guard let written, let session = roots[root]?.session else { return end(id, number, .failure(refusal)) }
+    for note in written.moved { roots[root]?.departed[note.old] = nil }
+    var question = Question<Bool>.change { try $0.undo(number: written.sequence).outcome.end == .done }
+    let paths = Set(written.moved.map(\.old))
+    question.overlays = workspace(of: roots[root]).overlays.filter { !paths.contains($0.path) }
+    session.ask(question) { [inbox] result in
+      let error =
+        switch result {
+        case .success: refusal
+        case .failure(let error):
+          RPCError(.requestFailed, "\(reason), and what was written cannot be taken back: \(Message(error).text)")
+        }
+      inbox.put(.perform { $0.end(id, number, .failure(error)) })
     }
   }
 

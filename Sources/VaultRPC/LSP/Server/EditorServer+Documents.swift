@@ -48,6 +48,7 @@ extension EditorServer {
 
   func didSave(_ parameters: RPCParameters) throws(RPCError) {
     let uri = DocumentURI(try parameters.text("textDocument", "uri"))
+    documents[uri].map { $0.root?.departed[$0.path] = nil }
     guard let text = parameters.json["text"]?.text, documents[uri] != nil else { return }
     if documents[uri]?.open.set(text, now: nowInMilliseconds) == true {
       write("a document was saved with another text than was told; the saved one counts")
@@ -57,7 +58,8 @@ extension EditorServer {
 
   func didClose(_ parameters: RPCParameters) throws(RPCError) {
     let uri = DocumentURI(try parameters.text("textDocument", "uri"))
-    guard documents.removeValue(forKey: uri) != nil else { throw isNote(uri) ? notOpen : ignored }
+    guard let closed = documents.removeValue(forKey: uri) else { throw isNote(uri) ? notOpen : ignored }
+    closed.root?.departed[closed.path] = nil
     timers.cancel(.diagnostics(uri))
     lapse(uri, .cancelled) { !$0.isCommand }
     if !client.pullsDiagnostics { publish([], uri, version: nil) }
@@ -89,6 +91,10 @@ extension EditorServer {
     return count == start.count && start == PositionCoder.mark
   }
 
+  func version(of path: NotePath, in root: String) -> Int? {
+    documents.values.first { $0.path == path && $0.root?.place.root == root }?.open.version
+  }
+
   // MARK: What requests are answered with
 
   /// The text of a document as it is now.
@@ -97,17 +103,20 @@ extension EditorServer {
   func workspace(of root: WorkspaceRoot?) -> OpenWorkspace {
     var texts: [NotePath: DocumentText] = [:]
     var doubtful: Set<NotePath> = []
+    var departed: Set<NotePath> = []
     if let root {
       for (uri, entry) in documents where entry.root === root {
         texts[entry.path] = text(of: uri)
         if entry.open.isInDoubt { doubtful.insert(entry.path) }
+        if root.departed[entry.path] == entry.open.version { departed.insert(entry.path) }
       }
     }
     return OpenWorkspace(
-      client: client, place: root?.place, documents: texts, doubtful: doubtful,
+      client: client, place: root?.place, documents: texts, doubtful: doubtful, departed: departed,
       parsing: root?.parsing ?? ParsingOptions(),
-      settings: EditorSettings(root?.configuration, settings), names: root?.session.names, moves: root?.moves ?? [:],
-      generation: root?.generation ?? 0, problems: root?.problems ?? WorkspaceProblems())
+      settings: EditorSettings(root?.configuration, [settings, firstSettings]), names: root?.session.names,
+      moves: root?.moves ?? [:],
+      ownRenames: ownRenames, generation: root?.generation ?? 0, problems: root?.problems ?? WorkspaceProblems())
   }
 
   // MARK: Where documents belong

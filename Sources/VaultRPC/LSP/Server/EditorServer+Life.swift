@@ -13,7 +13,7 @@ extension EditorServer {
       folders = [WorkspaceFolder(DocumentURI(root))]
     }
     phase = .running
-    if let given = parameters.json["initializationOptions"] { take(given) }
+    if let given = parameters.json["initializationOptions"] { tell(firstSettings.read(given)) }
     write("speaks with \(ShownName.quoted(client.name)), counting in \(client.encoding.rawValue)")
     return .members(
       ("capabilities", ServerCapabilities.json(for: client)),
@@ -31,12 +31,10 @@ extension EditorServer {
     ask("workspace/configuration", .members(("items", .list([.members(("section", .text("vault")))])))) {
       [unowned self] result in
       guard case .success(.list(let values)) = result, let given = values.first else { return }
-      take(given)
+      tell(settings.read(given))
       refresh()
     }
   }
 
-  private func take(_ given: JSONValue) {
-    for problem in settings.read(given) { tell(problem, isWarning: true) }
-  }
+  private func tell(_ problems: [String]) { for problem in problems { tell(problem, isWarning: true) } }
 }

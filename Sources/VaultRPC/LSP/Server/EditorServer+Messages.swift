@@ -42,8 +42,6 @@ extension EditorServer {
         phase = .shutDown
         for open in requests.keys { drop(open, .cancelled) }
         answer(id, .success(.null))
-      case FileRenameMethod.method.name where isOwn(parameters):
-        answer(id, .success(.null))
       default:
         guard let known = LanguageMethod.all[method] else {
           throw RPCError(.methodNotFound, "the method \(ShownName.quoted(method)) is not known")
@@ -65,15 +63,6 @@ extension EditorServer {
     case .shutDown: throw RPCError(.invalidRequest, "the server is shut down, and waits for exit alone")
     default: break
     }
-  }
-
-  /// True where the client asks about files that it renames because this server has said so: their links are known.
-  private func isOwn(_ parameters: RPCParameters) -> Bool {
-    guard let renames = FileRename.all(in: parameters), !renames.isEmpty, ownRenames.isSuperset(of: renames) else {
-      return false
-    }
-    ownRenames.subtract(renames)
-    return true
   }
 
   private func begin(_ id: RPCID, _ method: LanguageMethod, _ parameters: RPCParameters) throws(RPCError) {
@@ -244,7 +233,9 @@ extension EditorServer {
       case "workspace/didChangeWatchedFiles", "workspace/didCreateFiles", "workspace/didDeleteFiles": lookAgain()
       case "window/workDoneProgress/cancel":
         if let id = parameters.json["token"].flatMap({ shownWork[$0] }) { drop(id, .cancelled) }
-      case "workspace/didRenameFiles": ownRenames.subtract(FileRename.all(in: parameters) ?? [])
+      case "workspace/didRenameFiles":
+        let renames = FileRename.all(in: parameters) ?? []
+        ownRenames.removeAll { !Set($0.renames).isDisjoint(with: renames) }
       default:
         // Those with a dollar are left to whoever knows them.
         if !method.hasPrefix("$/") { write("the notification \(ShownName.quoted(method)) is not known") }

@@ -50,8 +50,9 @@ package final class EditorServer {
 
   var phase = Phase.new
   var client = ClientCapabilities()
-  /// What the client says of them.
+  /// What the client's own settings say, and what it said with the initialization, which they go before.
   var settings = EditorSettings.Given()
+  var firstSettings = EditorSettings.Given()
   /// The client's process; nil where it does not say.
   var parent: pid_t?
   /// How much `$/logTrace` tells.
@@ -64,8 +65,8 @@ package final class EditorServer {
 
   /// The client's, until they are answered.
   var requests: [RPCID: OpenRequest] = [:]
-  /// Files that the client renames because this server has said so.
-  var ownRenames: Set<FileRename> = []
+  /// The last ones that the client was told to make.
+  var ownRenames: [OwnRename] = []
   /// This server's, until they are answered.
   var asked: [RPCID: (Result<JSONValue, RPCError>) -> Void] = [:]
   var counter = 0

@@ -9,11 +9,14 @@ struct EditorSettings: Sendable, Equatable {
   /// Days until a task is due, titles of the notes that are named by ids.
   var hints: Bool
 
-  /// `configuration`: nil for documents that belong to no vault.
-  init(_ configuration: Configuration?, _ given: Given = Given()) {
-    renameLimit = given.renameLimit ?? configuration?.lspRenameLimit ?? 0
-    lenses = given.lenses ?? configuration?.lspLenses ?? true
-    hints = given.hints ?? configuration?.lspHints ?? true
+  /// - Parameters:
+  ///   - configuration: nil for documents that belong to no vault.
+  ///   - given: what the client says in several places, what counts most first.
+  init(_ configuration: Configuration?, _ given: [Given] = []) {
+    func first<Value>(_ read: (Given) -> Value?) -> Value? { given.lazy.compactMap(read).first }
+    renameLimit = first(\.renameLimit) ?? configuration?.lspRenameLimit ?? 0
+    lenses = first(\.lenses) ?? configuration?.lspLenses ?? true
+    hints = first(\.hints) ?? configuration?.lspHints ?? true
   }
 
   /// What the client says; nil for what it leaves to the vault.

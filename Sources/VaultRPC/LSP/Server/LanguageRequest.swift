@@ -50,18 +50,24 @@ struct OpenWorkspace: Sendable {
   let documents: [NotePath: DocumentText]
   /// Those whose text may be another than the client's.
   var doubtful: Set<NotePath> = []
+  /// Those whose notes have another path by now.
+  var departed: Set<NotePath> = []
   let parsing: ParsingOptions
   let settings: EditorSettings
   /// Of all notes; nil until they are known.
   var names: NameTable?
   /// Where notes are now that were elsewhere, by where they were.
   var moves: [NotePath: NotePath] = [:]
+  /// Files that the client renames because this server has said so.
+  var ownRenames: [OwnRename] = []
   /// Counts the states of the vault.
   var generation = 0
   /// What was found in all notes.
   var problems = WorkspaceProblems()
 
-  var overlays: [Overlay] { documents.map { $0.value.overlay(at: $0.key) } }
+  var overlays: [Overlay] {
+    documents.filter { !departed.contains($0.key) }.map { $0.value.overlay(at: $0.key) }
+  }
 
   /// The address of a file of the vault: as the client wrote it, where that has it open.
   func uri(of path: NotePath) -> DocumentURI {
@@ -82,7 +88,7 @@ struct CommandResult: Sendable {
   /// What is to be changed; nil where nothing is left to be done.
   var change: DividedChange?
   /// The files that the client is to rename by its answer.
-  var renames: [FileRename] = []
+  var rename: OwnRename?
   /// What the change is called.
   var label = ""
   /// A document that the person should see.

@@ -27,6 +27,12 @@ final class WorkspaceRoot {
     try configure()
   }
 
+  /// Notes that this server has given another path while they were open, by the old one, with the version of the document
+  /// then: as long as nobody types into it, it is no note of the vault.
+  var departed: [NotePath: Int] = [:]
+
+  func depart(_ path: NotePath, _ version: Int?) { departed[path] = version }
+
   /// Counts the states of the vault.
   private(set) var generation = 0
   /// What was found in all notes.
