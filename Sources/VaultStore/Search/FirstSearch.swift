@@ -62,6 +62,9 @@ extension Vault {
     return try scanner.scan().folders.flatMap { folder in folder.notes.map { folder.path(of: $0.name) } }.sorted()
   }
 
+  /// True where there is an index, of whatever state.
+  package var hasIndex: Bool { keeper(VaultListener())?.exists ?? false }
+
   /// True when somebody is making the index just now.
   package var isIndexBeingMade: Bool {
     keeper(VaultListener())?.isBeingMade ?? false

@@ -62,13 +62,14 @@ package final class VaultSession: Sendable {
     try await ask(Question { _ = try $0.snapshot }).stamp
   }
 
-  /// Listens from now on, for as long as the result is kept.
-  package func events() throws -> SessionEvents {
+  /// Listens from now on, for as long as the result is kept. `attends`: false to leave the machine to the first question that is
+  /// asked, and to watch and prepare once it is answered.
+  package func events(attends: Bool = true) throws -> SessionEvents {
     let events: SessionEvents
     do { events = try core.hub.listen() } catch {
       throw ShortageError("events cannot be told", .system(error.code))
     }
-    core.begin(attends: true)
+    core.begin(attends: attends)
     return events
   }
 

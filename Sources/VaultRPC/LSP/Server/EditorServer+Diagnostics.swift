@@ -1,7 +1,16 @@
 import VaultCore
 import VaultStore
 
+/// What the client was told last of a document.
+struct ToldProblems: Equatable {
+  let version: Int?
+  let problems: [JSONValue]
+}
+
 extension EditorServer {
+  /// What was found in a document; `isUnfinished` where more may be wrong with what is just being typed.
+  typealias Problems = (all: [JSONValue], isUnfinished: Bool)
+
   /// After the last key.
   private static let pause = Duration.milliseconds(150)
 
@@ -20,22 +29,25 @@ extension EditorServer {
     guard !client.pullsDiagnostics, let entry = documents[uri], let text = text(of: uri) else { return }
     let request = LanguageRequest(
       parameters: RPCParameters(nil), document: text, workspace: workspace(of: entry.root), path: entry.path)
-    let tell: @Sendable (Result<(all: [JSONValue], isUnfinished: Bool), any Error>) -> Void = { [inbox] result in
+    let tell: @Sendable (Result<Problems, any Error>) -> Void = { [inbox] result in
       inbox.put(.perform { $0.found(result, in: uri, version: text.version) })
     }
     guard let root = entry.root else {
       counter += 1
       return worker.add(counter) { tell(Result { try DiagnosticMethod.problems(request, nil) }) }
     }
-    var question = Question<(all: [JSONValue], isUnfinished: Bool)>(
-      key: "problems \(uri.text)", showsHandles: false
-    ) { try DiagnosticMethod.problems(request, $0) }
+    var question = Question<Problems>(key: "problems \(uri.text)", showsHandles: false) { reader in
+      let found = try DiagnosticMethod.problems(request, reader)
+      // The index is most often as the files are. Until that is known, what it says is told, and then what is so.
+      tell(.success(found))
+      return found
+    }
     question.overlays = request.workspace.overlays
     root.session.ask(question) { tell($0.map(\.value)) }
   }
 
   private func found(
-    _ result: Result<(all: [JSONValue], isUnfinished: Bool), any Error>, in uri: DocumentURI, version: Int
+    _ result: Result<Problems, any Error>, in uri: DocumentURI, version: Int
   ) {
     guard let entry = documents[uri] else { return }
     // What was typed meanwhile is looked at by its own timer.
@@ -50,7 +62,11 @@ extension EditorServer {
     }
   }
 
+  /// Says nothing twice.
   func publish(_ problems: [JSONValue], _ uri: DocumentURI, version: Int?) {
+    let told = ToldProblems(version: version, problems: problems)
+    guard toldProblems[uri] != told else { return }
+    toldProblems[uri] = version == nil ? nil : told
     notify(
       "textDocument/publishDiagnostics",
       .members(

@@ -63,6 +63,8 @@ package final class EditorServer {
   var roots: [String: WorkspaceRoot] = [:]
   var folders: [WorkspaceFolder] = []
 
+  /// By document, the problems that the client was told last.
+  var toldProblems: [DocumentURI: ToldProblems] = [:]
   /// The client's, until they are answered.
   var requests: [RPCID: OpenRequest] = [:]
   /// The last ones that the client was told to make.

@@ -23,7 +23,8 @@ final class WorkspaceRoot {
     session.environment = options.environment
     progress = IndexProgress(place.root)
     self.session = try VaultSession(location, options: session)
-    events = try self.session.events()
+    // Who makes the index tells how far it is.
+    events = try self.session.events(attends: !Vault(location: location, environment: environment()).hasIndex)
     try configure()
   }
 
