@@ -58,13 +58,13 @@ import VaultTestSupport
     let texts = (edit["documentChanges"]?.list ?? []).flatMap { $0["edits"]?.list ?? [] }.compactMap {
       $0["newText"]?.text
     }
-    #expect(texts == ["c.md"])
+    #expect(texts == ["./c.md"])
     // The edit was not made, or was taken back.
-    #expect(try edits(editor, [("b.md", "sub/b.md")]) == ["b.md c.md"])
-    editor.change("b.md", to: "[x](c.md)\n", version: 2)
+    #expect(try edits(editor, [("b.md", "sub/b.md")]) == ["b.md ./c.md"])
+    editor.change("b.md", to: "[x](./c.md)\n", version: 2)
     #expect(try edits(editor, [("b.md", "sub/b.md")]) == [])
     editor.change("b.md", to: "[x](sub/c.md)\n", version: 3)
-    #expect(try edits(editor, [("b.md", "sub/b.md")]) == ["b.md c.md"])
+    #expect(try edits(editor, [("b.md", "sub/b.md")]) == ["b.md ./c.md"])
   }
 
   @Test func whatLeavesTheVaultHasNoEdits() throws {
