@@ -45,7 +45,8 @@ enum EditorHelp {
         + "gets one), paths behind ](, tags, properties and their values, fields, days, rules and ids of tasks, emoji "
         + "behind :"),
     .init(
-      term: "definition", help: "where a link leads, where a tag stands, which task one waits for and which wait for it"),
+      term: "definition", help: "where a link leads, where a tag stands, which task one waits for and which wait for it"
+    ),
     .init(
       term: "references",
       help: "what links to a heading or block, to the note on its first line or heading, where a tag stands, "

@@ -186,8 +186,12 @@ extension EditorServer {
     notify("$/progress", .members(("token", token), ("value", value)))
   }
 
+  /// So long after the last answer nobody is at work.
+  private static let restPause = Duration.seconds(2)
+
   /// Takes a request off the table.
   func settle(_ id: RPCID) -> OpenRequest? {
+    timers.set(.rest, in: Self.restPause)
     guard let request = requests.removeValue(forKey: id) else { return nil }
     if let token = request.token {
       shownWork[token] = nil

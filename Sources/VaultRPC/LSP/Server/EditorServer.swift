@@ -132,6 +132,9 @@ package final class EditorServer {
     case .diagnostics(let uri): lookForProblems(in: uri)
     case .refresh: refresh()
     case .texts: tellTexts()
+    case .rest:
+      counter += 1
+      worker.add(counter) { returnFreeMemory() }
     case .parent: lookForParent()
     }
   }

@@ -7,6 +7,8 @@ struct ServerTimers {
     case refresh
     /// Tell the sessions of the texts that are open, for what they make beforehand.
     case texts
+    /// Give back the memory that answers took.
+    case rest
     /// Look whether the client is still there.
     case parent
   }
