@@ -40,7 +40,7 @@ package struct Vault: Sendable {
   /// What would hold without the vault's own configuration: the defaults, Obsidian's settings and the user's.
   package let configurationDefaults: Configuration
   /// What a notebook of zk has besides; nil for what is none.
-  let notebook: NotebookFormat?
+  package let notebook: NotebookFormat?
   /// The settings of Obsidian's plugin Tasks.
   let tasksPlugin: ObsidianSettings.TasksPlugin
   /// What is wrong in the configuration file.

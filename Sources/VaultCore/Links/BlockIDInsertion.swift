@@ -18,13 +18,8 @@ package struct BlockIDInsertion {
     (lines, ids) = (Set(taken.map(\.line)), Set(taken.map { LinkResolver.key($0.id) }))
   }
 
-  /// Those of all lines that can bear an id and have none, by line.
-  package var all: [(line: Int, id: String, edit: TextEdit)] {
-    document.lines.indices.compactMap { index in
-      let line = index + 1 + document.lineOffset
-      return edit(ofLine: line).map { (line, $0.id, $0.edit) }
-    }
-  }
+  /// The numbers of the lines below the front matter.
+  package var lineNumbers: Range<Int> { document.lineOffset + 1..<document.lineOffset + 1 + document.lines.count }
 
   /// The id and the edit that puts it at the end of a line, counted from 1 in the file. Nil for a line without text, for one
   /// that has an id, and for lines that can bear none: code, tables, headings, front matter, all of a paragraph but its last.

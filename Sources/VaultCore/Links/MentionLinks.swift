@@ -14,18 +14,23 @@ package struct MentionLinks {
   /// The edits that put brackets around mentions in a note; what is shown stays as it is. A mention of which no link can be
   /// made is left out.
   package func edits(of mentions: [Mention], in path: NotePath, _ bytes: [UInt8]) -> [TextEdit] {
-    let edits = mentions.compactMap { edit(of: $0, in: path, bytes) }
+    let document = bytes.withUnsafeBufferPointer { MarkdownDocument($0) }
+    let edits = mentions.compactMap { edit(of: $0, in: path, bytes, document) }
     if isRight(edits, in: path, bytes) { return edits }
     // One that reads otherwise than it should spoils all.
     return edits.filter { isRight([$0], in: path, bytes) }
   }
 
-  private func edit(of mention: Mention, in path: NotePath, _ bytes: [UInt8]) -> TextEdit? {
+  private func edit(
+    of mention: Mention, in path: NotePath, _ bytes: [UInt8], _ document: MarkdownDocument
+  ) -> TextEdit? {
+    let line = document.kind(ofLine: mention.location.line)
+    // Links to a heading name it as it is.
+    if case .heading? = line { return nil }
     let shown = String(decoding: bytes[mention.place], as: UTF8.self)
     // Marks of emphasis in it have their other half outside.
     guard !shown.contains(where: { $0.isNewline || "[]|*`~=<>$\\".contains($0) }) else { return nil }
     if leads(shown, from: path) { return TextEdit(mention.place, in: bytes, with: "[[\(shown)]]") }
-    let line = bytes.withUnsafeBufferPointer { MarkdownDocument($0).kind(ofLine: mention.location.line) }
     let bar = line == .tableRow ? "\\|" : "|"
     return TextEdit(mention.place, in: bytes, with: "[[\(name)\(bar)\(shown)]]")
   }

@@ -4,7 +4,8 @@ extension VaultEditor {
   /// The keys of front matter whose tags are read.
   private var tagKeys: [String] { FrontMatterReader.tagKeys(inNotebook: vault.notebook != nil) }
 
-  /// Adds a tag to the front matter of notes that do not have it yet, there or in their text; `evenWhereTextHasIt`: there.
+  /// Adds a tag to the front matter of notes that do not have it yet, there or in their text.
+  /// - Parameter evenWhereTextHasIt: true to look at the front matter alone.
   package func addTag(
     _ tag: String, to names: [String], evenWhereTextHasIt: Bool = false, _ options: ChangeOptions = ChangeOptions()
   ) throws -> ChangeOutcome {

@@ -81,6 +81,9 @@ extension VaultReader {
     return Dictionary(try snapshot.heads(of: ids).map { ($0.path, $0.title) }) { first, _ in first }
   }
 
+  /// True for a note of the vault; `path` is exact.
+  package func isNote(at path: NotePath) throws -> Bool { try snapshot.note(at: path) != nil }
+
   /// The other names of a note, by which links find it. `path` is exact.
   package func aliases(ofNoteAt path: NotePath) throws -> [String] {
     try snapshot.note(at: path).flatMap { try snapshot.records(of: [$0]).first?.aliases } ?? []
@@ -107,10 +110,14 @@ extension String {
   /// True where a word of the text begins so, without regard to case and accents.
   fileprivate func hasWord(beginning word: String) -> Bool {
     var folding = NameFolding()
-    let (wanted, folded) = (folding.folded(word), folding.folded(self))
-    return folded.indices.contains { place in
-      folded[place...].starts(with: wanted)
-        && (place == 0 || folded[place - 1] < 0x80 && !folded[place - 1].isASCIILetterOrDigit)
+    let wanted = folding.folded(word)
+    return indices.contains { place in
+      let isStart = place == startIndex || !self[index(before: place)].isOfWord
+      return isStart && folding.folded(String(self[place...])).starts(with: wanted)
     }
   }
+}
+
+extension Character {
+  fileprivate var isOfWord: Bool { isLetter || isNumber }
 }

@@ -6,7 +6,7 @@ struct WordWindows {
   let texts: [[UInt8]]
 
   /// No name has more words.
-  private static let most = 8
+  private static let most = 12
   /// So far before and behind the place, in bytes: a line may be megabytes.
   private static let reach = 400
 
@@ -15,8 +15,12 @@ struct WordWindows {
     func isEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
     let offset = min(max(offset, 0), bytes.count)
     let start = bytes[max(0, offset - Self.reach)..<offset].lastIndex(where: isEnd).map { $0 + 1 }
-    let line =
+    var line =
       (start ?? max(0, offset - Self.reach))..<(bytes[offset...].prefix(Self.reach).prefix { !isEnd($0) }.endIndex)
+    // No character is cut.
+    while line.lowerBound < offset, bytes[line.lowerBound] & 0xC0 == 0x80 {
+      line = line.lowerBound + 1..<line.upperBound
+    }
     let words = Self.words(bytes, line)
     guard let here = words.firstIndex(where: { $0.lowerBound <= offset && offset <= $0.upperBound }) else {
       texts = []
@@ -32,19 +36,20 @@ struct WordWindows {
     texts = windows.sorted { $0.count > $1.count }.map { folding.folded(String(decoding: bytes[$0], as: UTF8.self)) }
   }
 
-  /// Letters and digits without anything between them; all that is no ASCII counts as letters.
+  /// Letters and digits without anything between them.
   private static func words(_ bytes: [UInt8], _ line: SourceRange) -> [SourceRange] {
     var words: [SourceRange] = []
-    var start: Int?
-    for i in line {
-      if bytes[i] >= 0x80 || bytes[i].isASCIILetterOrDigit {
-        if start == nil { start = i }
+    var (place, start) = (line.lowerBound, Int?.none)
+    for character in String(decoding: bytes[line], as: UTF8.self) {
+      if character.isLetter || character.isNumber {
+        if start == nil { start = place }
       } else if let first = start {
-        words.append(first..<i)
+        words.append(first..<place)
         start = nil
       }
+      place += character.utf8.count
     }
-    if let start { words.append(start..<line.upperBound) }
+    if let start { words.append(start..<min(place, line.upperBound)) }
     return words
   }
 }

@@ -55,7 +55,8 @@ enum CommandMethod {
         throw RPCError(.contentModified, "the document has changed since the action was offered")
       }
       let planned = try action.planned(in: other ?? request.path, editor)
-      return CommandResult(change: try DividedChange(planned, request.workspace), label: "\(action.kind.rawValue)")
+      return CommandResult(
+        change: try DividedChange(planned, request.workspace), label: data["title"]?.text ?? action.name.rawValue)
     case .newNote: return try newNote(arguments.text(0, "a title"), request, editor)
     case .today:
       let (path, _) = try editor.dailyNote(editor.vault.environment.today)
@@ -190,7 +191,10 @@ struct CommandArguments {
 
   func optionalText(_ index: Int) -> String? { values.indices.contains(index) ? values[index].text : nil }
 
-  func integer(_ index: Int, _ meaning: String) throws(RPCError) -> Int { try value(index, meaning) { $0.integer } }
+  /// Not negative, and not more than any text has lines.
+  func integer(_ index: Int, _ meaning: String) throws(RPCError) -> Int {
+    try value(index, meaning) { $0.integer.flatMap { (0..<Int(Int32.max)).contains($0) ? $0 : nil } }
+  }
 
   func object(_ index: Int, _ meaning: String) throws(RPCError) -> JSONValue {
     try value(index, meaning) { $0.members == nil ? nil : $0 }

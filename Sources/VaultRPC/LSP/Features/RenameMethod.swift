@@ -67,12 +67,13 @@ enum RenameMethod {
     if case .label(let label) = try Standing(at: request.offset, request) {
       let text = try request.text
       let edits = try LabelRename.edits(of: label.label, label.kind, to: name, in: text.bytes)
-      return CommandResult(value: try WorkspaceEdit(edits, of: text, request.workspace).json)
+      return CommandResult(
+        value: try WorkspaceEdit(edits, of: text, request.workspace).json, versions: [text.uri: text.version])
     }
     guard let editor else { throw nothing }
     let change = try DividedChange(planned(name, request, editor), request.workspace)
     if change.own != nil { return CommandResult(change: change, label: "rename to \(name)") }
-    return CommandResult(value: change.edit ?? .null, rename: change.rename)
+    return CommandResult(value: change.edit ?? .null, versions: change.versions, rename: change.rename)
   }
 
   private static func planned(

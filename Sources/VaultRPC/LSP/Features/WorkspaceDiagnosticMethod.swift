@@ -9,6 +9,8 @@ enum WorkspaceDiagnosticMethod {
     var method = LanguageMethod(name: "workspace/diagnostic", work: .vaults(most: .max, reports))
     method.together = { .members(("items", .list($0))) }
     method.isInBackground = true
+    // The client asks about open texts itself.
+    method.seesOpenTexts = false
     return method
   }()
 
@@ -20,12 +22,16 @@ enum WorkspaceDiagnosticMethod {
       return (uri, id)
     }
     let known = Dictionary(previous) { first, _ in first }
-    let open = Set(workspace.documents.values.map(\.uri.text))
-    let told = found.filter { !open.contains($0.uri) && known[$0.uri] != $0.id }.map { report($0.uri, $0.id, $0.items) }
+    let closed = found.filter { workspace.documents[$0.path] == nil }
+    let told = closed.compactMap { note -> JSONValue? in
+      let uri = workspace.uri(of: note.path).text
+      return known[uri] == note.id ? nil : report(uri, note.id, note.items)
+    }
     // What was told before, and is wrong no more. Of other vaults nothing is known here.
-    let wrong = Set(found.map(\.uri))
+    let wrong = Set(found.map(\.path))
     let mended = known.filter { uri, id in
-      id != fine && !wrong.contains(uri) && workspace.place?.path(of: DocumentURI(uri)) != nil
+      guard id != fine, let path = workspace.place?.path(of: DocumentURI(uri)) else { return false }
+      return !wrong.contains(path)
     }.keys.sorted()
     return told + mended.map { report($0, fine, []) }
   }
@@ -45,7 +51,7 @@ enum WorkspaceDiagnosticMethod {
     return try reader.mapTexts(of: byNote.keys.sorted()) { path, bytes in
       let coder = PositionCoder(bytes, encoding, hidesMark: true)
       let ranges = FindingRanges(bytes, coder, NoteSpans(bytes, options: workspace.parsing))
-      return WorkspaceProblems.OfNote(uri: workspace.uri(of: path).text, items: (byNote[path] ?? []).map(ranges.json))
+      return WorkspaceProblems.OfNote(path: path, items: (byNote[path] ?? []).map(ranges.json))
     }.map(\.1)
   }
 }
@@ -53,13 +59,13 @@ enum WorkspaceDiagnosticMethod {
 /// What was found in a vault's notes, until something changes.
 final class WorkspaceProblems: Sendable {
   struct OfNote: Sendable {
-    let uri: String
+    let path: NotePath
     let items: [JSONValue]
     /// The same for the same problems.
     let id: String
 
-    init(uri: String, items: [JSONValue]) {
-      (self.uri, self.items) = (uri, items)
+    init(path: NotePath, items: [JSONValue]) {
+      (self.path, self.items) = (path, items)
       var hash: UInt64 = 0xcbf2_9ce4_8422_2325
       for byte in JSONValue.list(items).bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
       id = String(hash, radix: 36)
@@ -72,7 +78,7 @@ final class WorkspaceProblems: Sendable {
   func of(_ generation: Int, _ find: () throws -> [OfNote]) throws -> [OfNote] {
     if let known = known.withLock({ $0 }), known.generation == generation { return known.all }
     let found = try find()
-    known.withLock { $0 = (generation, found) }
+    known.withLock { if $0.map({ $0.generation <= generation }) ?? true { $0 = (generation, found) } }
     return found
   }
 }

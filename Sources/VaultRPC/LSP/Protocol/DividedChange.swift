@@ -19,12 +19,15 @@ struct DividedChange: Sendable {
   struct Moved: Sendable {
     let old: NotePath
     let new: NotePath
-    /// As the client has it.
+    /// As the client has it, and its number for that.
     let text: [UInt8]
+    let version: Int
   }
 
   /// Nil where nothing is left to the client.
   let edit: JSONValue?
+  /// The open documents that the client is to change, and which text of theirs.
+  let versions: [DocumentURI: Int]
   /// Nil where the client makes all of it.
   let own: Own?
   /// The files that the client is to rename, which it may ask about once more; nil where it renames none.
@@ -43,7 +46,7 @@ struct DividedChange: Sendable {
     let isLarge = closed > workspace.settings.renameLimit
     guard movesHere || makesHere || isLarge else {
       let edit = try WorkspaceEdit(planned, workspace)
-      (self.edit, own) = (edit.isEmpty ? nil : edit.json, nil)
+      (self.edit, versions, own) = (edit.isEmpty ? nil : edit.json, edit.versions, nil)
       rename = OwnRename(Self.renames(moves, workspace), planned)
       return
     }
@@ -51,14 +54,14 @@ struct DividedChange: Sendable {
       !movesHere
       ? []
       : moves.compactMap { old, new in
-        workspace.documents[old].map { Moved(old: old, new: new, text: $0.bytes) }
+        workspace.documents[old].map { Moved(old: old, new: new, text: $0.bytes, version: $0.version) }
       }
     let left = Set(workspace.documents.keys).subtracting(moved.map(\.old))
     var edit = WorkspaceEdit(workspace)
     for text in planned.texts where text.from.map(left.contains) == true { try edit.change(text, planned) }
     if !makesHere { for text in planned.texts where text.from == nil { try edit.add(text, planned) } }
     if !movesHere { for (old, new) in moves { try edit.rename(old, to: new) } }
-    self.edit = edit.isEmpty ? nil : edit.json
+    (self.edit, versions) = (edit.isEmpty ? nil : edit.json, edit.versions)
     rename = movesHere ? nil : OwnRename(Self.renames(moves, workspace), planned)
     own = Own(
       planned: planned, part: PlannedPart(leavingOut: left, movesFiles: movesHere, makesFiles: makesHere),

@@ -106,6 +106,11 @@ struct WorkspaceEdit {
         ("newUri", .text(place.uri(of: new).text))))
   }
 
+  /// The open documents that are changed, and which text of theirs.
+  var versions: [DocumentURI: Int] {
+    Dictionary(edits.compactMap { edit in edit.version.map { (edit.uri, $0) } }) { first, _ in first }
+  }
+
   var isEmpty: Bool { edits.isEmpty && operations.isEmpty }
 
   /// Texts first, under the names that they have now; then files.

@@ -13,7 +13,9 @@ extension EditorServer {
       ownRenames = (ownRenames + [done.rename, done.change?.rename].compactMap { $0 }).suffix(Self.mostRenames)
       guard let own = done.change?.own else { return apply(id, number, root, done, undoing: nil) }
       guard own.needsConsent else { return write(id, number, root, done, own) }
+      requests[id]?.cancel = { [unowned self] in end(id, number, .failure(.cancelled)) }
       askForConsent(own.files) { [unowned self] isAgreed in
+        guard requests[id]?.number == number else { return }
         if isAgreed { return write(id, number, root, done, own) }
         end(id, number, .failure(RPCError(.requestCancelled, "nothing is changed, as asked")))
       }
@@ -41,6 +43,9 @@ extension EditorServer {
 
   private func write(_ id: RPCID, _ number: Int, _ root: String, _ done: CommandResult, _ own: DividedChange.Own) {
     guard requests[id]?.number == number, let session = roots[root]?.session else { return }
+    // From here on a cancellation comes too late.
+    requests[id]?.cancel = {}
+    if hasMovedOn(done) { return end(id, number, .failure(Self.movedOn)) }
     let moved = own.moved
     var question = Question<ChangeOutcome>.change { editor in
       for note in moved {
@@ -62,7 +67,7 @@ extension EditorServer {
           case .failure(let error): server.end(id, number, .failure(Self.error(error)))
           case .success(let outcome):
             for note in moved {
-              server.roots[root]?.depart(note.old, server.version(of: note.old, in: root))
+              server.roots[root]?.departed[note.old] = note.version
               server.tell("\(note.old.text) is \(note.new.text) now; open it by that name.", isWarning: false)
             }
             server.apply(id, number, root, done, undoing: outcome.value.sequence.map { ($0, moved) })
@@ -74,8 +79,18 @@ extension EditorServer {
   /// What was written for a command: its number in the history, and the open notes that got another path.
   private typealias Written = (sequence: Int, moved: [DividedChange.Moved])
 
-  /// Lets the client make its part, and answers then. From here on a cancellation comes too late.
+  private static let movedOn = RPCError(.contentModified, "a document has changed meanwhile, so nothing is changed")
+
+  /// True where the client has other texts by now than those that its part of a change is for.
+  private func hasMovedOn(_ done: CommandResult) -> Bool {
+    let versions = done.versions.merging(done.change?.versions ?? [:]) { own, _ in own }
+    return versions.contains { uri, version in documents[uri].map { $0.open.version != version } ?? true }
+  }
+
+  /// Lets the client make its part, and answers then.
   private func apply(_ id: RPCID, _ number: Int, _ root: String, _ done: CommandResult, undoing written: Written?) {
+    requests[id]?.cancel = {}
+    if hasMovedOn(done) { return takeBack(id, number, root, written, "a document has changed meanwhile") }
     if let uri = done.shown, client.showsDocuments {
       ask("window/showDocument", .members(("uri", .text(uri.text)), ("takeFocus", .bool(true)))) { _ in }
     }

@@ -18,8 +18,10 @@ extension EditorServer {
   func lookForProblemsSoon(in uri: DocumentURI, isTyped: Bool) {
     if isTyped {
       // What others link to may have another name now, and what is being typed is finished then.
-      for other in documents.keys where other != uri { timers.set(.diagnostics(other), in: TypedPlace.patience) }
-      if client.pullsDiagnostics { timers.set(.refresh, in: TypedPlace.patience) }
+      for other in documents.keys where other != uri {
+        timers.set(.diagnostics(other), atLatestIn: TypedPlace.patience)
+      }
+      if client.pullsDiagnostics { timers.set(.problems, in: TypedPlace.patience) }
     }
     guard !client.pullsDiagnostics else { return }
     timers.set(.diagnostics(uri), in: isTyped ? Self.pause : .zero)
@@ -29,8 +31,10 @@ extension EditorServer {
     guard !client.pullsDiagnostics, let entry = documents[uri], let text = text(of: uri) else { return }
     let request = LanguageRequest(
       parameters: RPCParameters(nil), document: text, workspace: workspace(of: entry.root), path: entry.path)
+    counter += 1
+    let look = counter
     let tell: @Sendable (Result<Problems, any Error>) -> Void = { [inbox] result in
-      inbox.put(.perform { $0.found(result, in: uri, version: text.version) })
+      inbox.put(.perform { $0.found(result, in: uri, version: text.version, look) })
     }
     guard let root = entry.root else {
       counter += 1
@@ -47,11 +51,12 @@ extension EditorServer {
   }
 
   private func found(
-    _ result: Result<Problems, any Error>, in uri: DocumentURI, version: Int
+    _ result: Result<Problems, any Error>, in uri: DocumentURI, version: Int, _ look: Int
   ) {
     guard let entry = documents[uri] else { return }
-    // What was typed meanwhile is looked at by its own timer.
-    guard entry.open.version == version else { return }
+    // What was typed meanwhile is looked at by its own timer, and what a later look has found is not taken back.
+    guard entry.open.version == version, look >= entry.look else { return }
+    documents[uri]?.look = look
     switch result {
     case .success(let problems):
       publish(problems.all, uri, version: version)

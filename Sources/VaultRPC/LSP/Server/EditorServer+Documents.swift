@@ -91,10 +91,6 @@ extension EditorServer {
     return count == start.count && start == PositionCoder.mark
   }
 
-  func version(of path: NotePath, in root: String) -> Int? {
-    documents.values.first { $0.path == path && $0.root?.place.root == root }?.open.version
-  }
-
   // MARK: What requests are answered with
 
   /// The text of a document as it is now.

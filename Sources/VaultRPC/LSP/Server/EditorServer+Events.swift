@@ -63,9 +63,13 @@ extension EditorServer {
     for (uri, entry) in documents where entry.root === root { lookForProblemsSoon(in: uri, isTyped: false) }
   }
 
+  func refreshProblems() {
+    if client.refreshesDiagnostics, client.pullsDiagnostics { ask("workspace/diagnostic/refresh", nil) { _ in } }
+  }
+
   /// Lets the client ask anew for what it shows of documents that have not changed.
   func refresh() {
-    if client.refreshesDiagnostics, client.pullsDiagnostics { ask("workspace/diagnostic/refresh", nil) { _ in } }
+    refreshProblems()
     if client.refreshesTokens { ask("workspace/semanticTokens/refresh", nil) { _ in } }
     if client.refreshesLenses { ask("workspace/codeLens/refresh", nil) { _ in } }
     if client.refreshesHints { ask("workspace/inlayHint/refresh", nil) { _ in } }

@@ -102,7 +102,7 @@ extension EditorServer {
     case (.vault(let body), nil): work(id, number) { tell(Result { try body(request, nil) }) }
     case (.plan(let body), nil): work(id, number) { tell(Result { try body(request, nil) }) }
     case (.command(let body), nil):
-      work(id, number) { [inbox] in
+      worker.add(number) { [inbox] in
         let result = Result { try body(request, nil) }
         inbox.put(.perform { $0.finish(id, number, "", command: result) })
       }
@@ -202,8 +202,10 @@ extension EditorServer {
 
   // MARK: Dropping
 
-  /// Answers a request with an error, and ends the work on it.
+  /// Answers a request with an error, and ends the work on it. What changes files is answered by itself: it may be done
+  /// already, or be what cannot be ended.
   func drop(_ id: RPCID, _ error: RPCError) {
+    if let request = requests[id], request.isCommand { return request.cancel() }
     guard let request = settle(id) else { return }
     request.cancel()
     answer(id, .failure(error))

@@ -22,7 +22,7 @@ extension EditorServer {
       let request = LanguageRequest(
         parameters: parameters, document: nil, workspace: workspace(of: root), path: NotePath(""))
       var question = Question<[JSONValue]>(priority: priority, showsHandles: false) { try body(request, $0) }
-      question.overlays = request.workspace.overlays
+      question.overlays = method.seesOpenTexts ? request.workspace.overlays : []
       return root.session.ask(question) { gathered.put($0.map(\.value), at: index) }
     }
     requests[id]?.cancel = { for question in asked { question.cancel() } }

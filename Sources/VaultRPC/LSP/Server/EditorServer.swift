@@ -130,6 +130,7 @@ package final class EditorServer {
   private func ring(_ timer: ServerTimers.Name) {
     switch timer {
     case .diagnostics(let uri): lookForProblems(in: uri)
+    case .problems: refreshProblems()
     case .refresh: refresh()
     case .texts: tellTexts()
     case .rest:

@@ -31,11 +31,13 @@ struct LanguageRequest: Sendable {
   /// The names of all notes, with those that open documents have by now.
   func names(_ reader: VaultReader) throws -> NameTable {
     guard var table = workspace.names else { return try NameTable(reader) }
-    let stale = workspace.documents.keys.filter { path in
-      guard let text = workspace.documents[path] else { return false }
+    let stale = try workspace.documents.filter { path, text in
+      if workspace.departed.contains(path) { return false }
+      // What is ignored is no note of the vault, open or not.
+      guard let known = table.note(at: path) else { return try reader.isNote(at: path) }
       let note = text.note(at: path, workspace.parsing)
-      return table.note(at: path).map { $0.title != note.title || $0.aliases != note.aliases } ?? true
-    }
+      return known.title != note.title || known.aliases != note.aliases
+    }.keys
     // The reader has the documents' texts.
     if !stale.isEmpty { try table.mend(.some(NoteChanges.Paths(changed: stale.sorted())), reader) }
     return table
@@ -85,6 +87,8 @@ struct OpenWorkspace: Sendable {
 struct CommandResult: Sendable {
   /// What the client gets as the answer.
   var value = JSONValue.null
+  /// The open documents that the client is to change by its answer, and which text of theirs.
+  var versions: [DocumentURI: Int] = [:]
   /// What is to be changed; nil where nothing is left to be done.
   var change: DividedChange?
   /// The files that the client is to rename by its answer.
@@ -125,6 +129,8 @@ struct LanguageMethod: Sendable {
   var isCommand: Bool { if case .command = work { true } else { false } }
   /// True where nobody waits for the answer.
   var isInBackground = false
+  /// False where the files count, whatever is typed.
+  var seesOpenTexts = true
   /// What is made of the list of all vaults' entries.
   var together: @Sendable ([JSONValue]) -> JSONValue = { .list($0) }
   /// Answers by the paths of all notes, as long as there is no index; nil for what has to wait for it.

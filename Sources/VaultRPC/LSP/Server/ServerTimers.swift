@@ -3,6 +3,8 @@ struct ServerTimers {
   enum Name: Hashable {
     /// Look for problems in a document.
     case diagnostics(DocumentURI)
+    /// Ask the client to ask again for problems.
+    case problems
     /// Ask the client to ask again for what it shows.
     case refresh
     /// Tell the sessions of the texts that are open, for what they make beforehand.
@@ -16,6 +18,11 @@ struct ServerTimers {
   private var deadlines: [Name: ContinuousClock.Instant] = [:]
 
   mutating func set(_ name: Name, in pause: Duration) { deadlines[name] = .now + pause }
+
+  /// The same, unless its time comes sooner as it is.
+  mutating func set(_ name: Name, atLatestIn pause: Duration) {
+    deadlines[name] = min(deadlines[name] ?? .now + pause, .now + pause)
+  }
 
   mutating func cancel(_ name: Name) { deadlines[name] = nil }
 

@@ -32,8 +32,6 @@ final class WorkspaceRoot {
   /// then: as long as nobody types into it, it is no note of the vault.
   var departed: [NotePath: Int] = [:]
 
-  func depart(_ path: NotePath, _ version: Int?) { departed[path] = version }
-
   /// Counts the states of the vault.
   private(set) var generation = 0
   /// What was found in all notes.
@@ -79,4 +77,6 @@ struct DocumentEntry {
   var root: WorkspaceRoot?
   /// In its vault; the name alone without one.
   var path: NotePath
+  /// The number of the latest look for problems whose outcome is known.
+  var look = 0
 }

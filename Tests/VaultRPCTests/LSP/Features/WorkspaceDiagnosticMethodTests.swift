@@ -20,6 +20,15 @@ import VaultTestSupport
     return try editor.ask("workspace/diagnostic", .members(("previousResultIds", .list(previous))))["items"]?.list ?? []
   }
 
+  /// What was typed and thrown away is not told of.
+  @Test func unsavedTextsAreTheClientsOwn() throws {
+    let editor = try editor()
+    try editor.open("Fine.md", "[[Nothing]]\n")
+    #expect(try ask(editor).map { $0["uri"] } == [.text(editor.uri("Closed.md"))])
+    editor.say("textDocument/didClose", editor.place("Fine.md", 0, 0))
+    #expect(try ask(editor).map { $0["uri"] } == [.text(editor.uri("Closed.md"))])
+  }
+
   @Test func closedNotesAreReportedOnceUntilTheyChange() throws {
     let editor = try editor()
     #expect(

@@ -1,5 +1,6 @@
 import Testing
 import VaultCore
+import VaultTestSupport
 
 @testable import VaultRPC
 
@@ -103,6 +104,45 @@ import VaultCore
     switch try editor.answer(to: id) {
     case .success: break  // It was done before.
     case .failure(let error): #expect(error == .cancelled)
+    }
+  }
+
+  /// A text that moved on while a person was asked gets no edits that were made for another.
+  @Test func aTextThatMovedOnIsLeftAlone() throws {
+    let editor = try EditorUnderTest(
+      ["a.md": "[[b]]\n", "b.md": "x\n", "c.md": "[[b]]\n"],
+      capabilities: .members(
+        ("workspace", .members(("applyEdit", .bool(true)), ("configuration", .bool(true))))))
+    editor.answers["workspace/configuration"] = .list([.members(("rename_limit", .integer(0)))])
+    try editor.open("a.md")
+    _ = try editor.ask("textDocument/references", editor.place("a.md", 0, 0))
+    editor.answers["window/showMessageRequest"] = .members(("title", .text("Write them")))
+    editor.answers["workspace/applyEdit"] = .members(("applied", .bool(true)))
+    let place = editor.place("a.md", 0, 3).members ?? []
+    let id = editor.begin("textDocument/rename", .object(place + [.init("newName", .text("new"))]))
+    editor.change("a.md", to: "typed\n[[b]]\n", version: 2)
+    #expect(throws: RPCError.self) { try editor.answer(to: id).get() }
+    #expect(!editor.questions.contains { $0.method == "workspace/applyEdit" })
+    #expect(try editor.text("c.md") == "[[b]]\n" && editor.folder.exists("vault/b.md"))
+  }
+
+  /// Whoever cancels what is written all the same hears what became of it.
+  @Test func whatIsWrittenIsNotCalledCancelled() throws {
+    let editor = try EditorUnderTest(["a.md": "x\n"])
+    try editor.open("a.md")
+    for number in 0..<10 {
+      let id = editor.begin(
+        "workspace/executeCommand",
+        .members(("command", .text("vault.newNote")), ("arguments", .list([.text("New \(number)")]))))
+      editor.say("$/cancelRequest", .members(("id", id.json)))
+      let isMade: Bool
+      switch try editor.answer(to: id) {
+      case .success: isMade = true
+      case .failure(let error):
+        #expect(error == .cancelled)
+        isMade = false
+      }
+      #expect(editor.folder.exists("vault/New \(number).md") == isMade)
     }
   }
 }

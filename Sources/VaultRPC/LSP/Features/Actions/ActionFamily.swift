@@ -62,7 +62,7 @@ extension NoteAction {
   private var family: any ActionFamily.Type {
     switch name {
     case .toggleTask, .setDate, .setPriority, .moveTask, .makeTask, .makeItem: TaskActions.self
-    case .createNote, .createNoteHere, .linkTo, .changeSyntax, .inlineEmbed: LinkActions.self
+    case .createNote, .createNoteAt, .linkTo, .changeSyntax, .inlineEmbed: LinkActions.self
     case .linkMention, .linkMentions, .linkAllMentions: MentionActions.self
     case .addKey, .addTag, .addAlias: PropertyActions.self
     case .fixDate, .renameAfterTitle, .addBlockID, .alignTable, .extractSection, .sortList: TextActions.self

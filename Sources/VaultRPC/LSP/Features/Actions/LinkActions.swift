@@ -12,7 +12,9 @@ enum LinkActions: ActionFamily {
       let title = isWikilink(span, site.text.bytes) ? "Write it as a Markdown link" : "Write it as a wikilink"
       offers.append(ActionOffer(title: title, action: NoteAction(.changeSyntax, at: span.link.location)))
     }
-    if span.link.kind == .embed {
+    if span.link.kind == .embed,
+      try DefinitionMethod.target(of: span.link, site.request, site.reader)?.path.isNote == true
+    {
       offers.append(
         ActionOffer(title: "Put in the text of the embedded note", action: NoteAction(.inlineEmbed, line: site.line)))
     }
@@ -33,9 +35,7 @@ enum LinkActions: ActionFamily {
     let isDestination = span.link.kind == .markdown || span.link.kind == .reference
     let path = isDestination ? LinkTarget(markdown: span.link.target).path : LinkTarget(span.link.target).path
     guard !path.isEmpty else { return [] }
-    let table = try site.request.names(site.reader)
-    let stem = NotePath(path).isNote ? NotePath(path).stem : NotePath(path).name
-    func link(to note: NotePath, _ title: String, isPreferred: Bool = false) throws -> ActionOffer {
+    func link(to note: NotePath, _ title: String, isPreferred: Bool) throws -> ActionOffer {
       let target = isDestination ? note.text : try site.reader.linkText(to: note) ?? note.text
       return ActionOffer(
         title: title, action: NoteAction(.linkTo, at: span.link.location, text: target), isPreferred: isPreferred)
@@ -46,15 +46,21 @@ enum LinkActions: ActionFamily {
         [try link(to: note, "Link to \"\(ShownName.quoted(note.text))\", where the note has moved", isPreferred: true)]
       } ?? []
     let shown = ShownName.quoted(path)
+    // A Markdown link says just where; a name alone is found in any folder.
+    let exact = isDestination ? span.link.exactPaths(from: site.path).first : nil
     offers.append(
       ActionOffer(
-        title: "Create the note \"\(shown)\"", action: NoteAction(.createNote, line: site.line, text: path),
+        title: "Create the note \"\(shown)\"",
+        action: NoteAction(exact == nil ? .createNote : .createNoteAt, line: site.line, text: exact?.text ?? path),
         isPreferred: moved == nil))
+    if exact != nil { return try offers + nearest(to: path, site, except: moved, link) }
     if !path.utf8.contains(0x2F), try site.reader.newNoteFolder(nil).text != site.path.folder {
       offers.append(
         ActionOffer(
           title: "Create the note \"\(shown)\" beside this one",
-          action: NoteAction(.createNoteHere, line: site.line, text: path)))
+          action: NoteAction(
+            .createNoteAt, line: site.line,
+            text: [site.path.folder, path].filter { !$0.isEmpty }.joined(separator: "/"))))
     }
     for template in try site.reader.templates().prefix(mostTemplates) {
       offers.append(
@@ -62,13 +68,23 @@ enum LinkActions: ActionFamily {
           title: "Create the note \"\(shown)\" by the template \"\(ShownName.quoted(template))\"",
           action: NoteAction(.createNote, line: site.line, text: path, word: template)))
     }
-    let names = table.notes.map(\.path.stem) + table.notes.map(\.title)
-    for name in Suggestion.nearest(to: stem, among: names, limit: mostNames) {
-      guard let note = table.notes.first(where: { $0.path.stem == name || $0.title == name }), note.path != moved
-      else { continue }
-      offers.append(try link(to: note.path, "Link to \"\(ShownName.quoted(note.path.text))\""))
+    return try offers + nearest(to: path, site, except: moved, link)
+  }
+
+  /// Links to the notes of nearly that name.
+  private static func nearest(
+    to path: String, _ site: ActionSite, except moved: NotePath?,
+    _ link: (NotePath, String, Bool) throws -> ActionOffer
+  ) throws -> [ActionOffer] {
+    let notes = try site.request.names(site.reader).notes
+    let stem = NotePath(path).isNote ? NotePath(path).stem : NotePath(path).name
+    let names = Suggestion.nearest(to: stem, among: notes.map(\.path.stem) + notes.map(\.title), limit: mostNames)
+    return try names.compactMap { name -> ActionOffer? in
+      guard let note = notes.first(where: { $0.path.stem == name || $0.title == name }), note.path != moved else {
+        return nil
+      }
+      return try link(note.path, "Link to \"\(ShownName.quoted(note.path.text))\"", false)
     }
-    return offers
   }
 
   /// Where a note is now that the link led to.
@@ -86,7 +102,7 @@ enum LinkActions: ActionFamily {
   static func planned(_ action: NoteAction, in path: NotePath, _ editor: VaultEditor) throws -> PlannedChange {
     let options = ChangeOptions(dryRun: true)
     switch action.name {
-    case .createNote, .createNoteHere: return try creation(action, in: path, editor, options)
+    case .createNote, .createNoteAt: return try creation(action, editor, options)
     case .linkTo: return try linking(action, in: path, editor, options)
     case .changeSyntax: return try editor.changeLinkSyntax(at: action.place, of: path, options).planned
     case .inlineEmbed: return try editor.inlineEmbed(atLine: action.line, of: path.text, options).planned
@@ -96,17 +112,13 @@ enum LinkActions: ActionFamily {
 
   /// Where the link looks for it: a name alone is found in any folder, so that the settings may choose one.
   private static func creation(
-    _ action: NoteAction, in path: NotePath, _ editor: VaultEditor, _ options: ChangeOptions
+    _ action: NoteAction, _ editor: VaultEditor, _ options: ChangeOptions
   ) throws -> PlannedChange {
     let target = try action.neededText
     let place = NotePath(NotePath(target).isNote ? target : target + ".md")
     var note = NewNote(title: place.stem)
     note.template = action.word
-    if action.name == .createNoteHere {
-      note.path = path.folder.isEmpty ? place : NotePath(path.folder + "/" + place.text)
-      return try editor.make(note, options).planned
-    }
-    let usual = place.folder.isEmpty ? try editor.make(note, options).planned : nil
+    let usual = place.folder.isEmpty && action.name == .createNote ? try editor.make(note, options).planned : nil
     if let usual, usual.texts.first?.to?.name == place.name { return usual }
     note.path = place
     return try editor.make(note, options).planned

@@ -15,8 +15,8 @@ struct NoteAction: Sendable, Hashable {
     case moveTask
     /// The path in the link, and a template.
     case createNote
-    /// The same, in the folder of the note that links to it.
-    case createNoteHere
+    /// The note's path from the root.
+    case createNoteAt
     /// Another path for the link.
     case linkTo
     case changeSyntax, inlineEmbed
@@ -68,7 +68,7 @@ struct NoteAction: Sendable, Hashable {
 
   var kind: Kind {
     switch name {
-    case .createNote, .createNoteHere, .linkTo, .fixDate, .addKey: .quickFix
+    case .createNote, .createNoteAt, .linkTo, .fixDate, .addKey: .quickFix
     case .extractSection: .extract
     case .inlineEmbed: .inline
     default: .rewrite
@@ -78,13 +78,10 @@ struct NoteAction: Sendable, Hashable {
   /// True where files are made or get other names, which not all clients can do.
   var touchesFiles: Bool {
     switch name {
-    case .createNote, .createNoteHere, .renameAfterTitle, .extractSection: true
+    case .createNote, .createNoteAt, .renameAfterTitle, .extractSection: true
     default: false
     }
   }
-
-  /// True where many notes are read for it, which nobody should wait for who only looks at what is offered.
-  var isLong: Bool { name == .linkAllMentions }
 
   // MARK: As data
 
@@ -98,10 +95,15 @@ struct NoteAction: Sendable, Hashable {
   init(_ json: JSONValue) throws(RPCError) {
     let data = RPCParameters(json)
     guard let name = Name(rawValue: try data.text("action")) else { throw Self.malformed }
+    let (line, column) = (try data.integer("line"), try data.integer("column"))
+    guard (1...Self.most).contains(line), (1...Self.most).contains(column) else { throw Self.malformed }
     self.init(
-      name, at: SourceLocation(line: try data.integer("line"), column: try data.integer("column")),
+      name, at: SourceLocation(line: line, column: column),
       text: json["text"] == nil ? nil : try data.text("text"), word: json["word"] == nil ? nil : try data.text("word"))
   }
+
+  /// No text has more lines than these, and no line more bytes.
+  private static let most = Int(Int32.max)
 
   static var malformed: RPCError { RPCError(.invalidParams, "the action is none of this server's") }
 

@@ -4,9 +4,11 @@ import VaultStore
 /// Keys, tags and aliases for the front matter.
 enum PropertyActions: ActionFamily {
   static func offers(at site: ActionSite) throws -> [ActionOffer] {
+    // TOML is read, and not written.
+    guard [.yaml, .none].contains(site.note.frontMatter.format) else { return [] }
     var offers: [ActionOffer] = []
     if site.isInFrontMatter || site.line == 1 { offers += try keys(site) }
-    if case .tag(let tag, _)? = site.standing, !site.isInFrontMatter, !isTagged(tag, site.note) {
+    if case .tag(let tag, _)? = site.standing, !site.isInFrontMatter, !isTagged(tag, site) {
       offers.append(
         ActionOffer(
           title: "Add #\(ShownName.quoted(tag)) to the front matter",
@@ -38,9 +40,9 @@ enum PropertyActions: ActionFamily {
     }
   }
 
-  private static func isTagged(_ tag: String, _ note: Note) -> Bool {
-    let own = FrontMatterReader.tagKeys(inNotebook: false).compactMap { note.frontMatter[$0]?.value.stringList }
-      .joined()
+  private static func isTagged(_ tag: String, _ site: ActionSite) -> Bool {
+    let keys = FrontMatterReader.tagKeys(inNotebook: site.reader.vault.notebook != nil)
+    let own = keys.compactMap { site.note.frontMatter[$0]?.value.stringList }.joined()
     return own.contains { LinkResolver.key(TagGrammar.bare($0)) == LinkResolver.key(tag) }
   }
 

@@ -43,8 +43,16 @@ enum TaskActions: ActionFamily {
 
   /// To today's note, to the inbox, and to the notes that are open, as far as they are there.
   private static func moves(of task: TaskItem, _ site: ActionSite) throws -> [ActionOffer] {
-    let today = try site.reader.dailyNotePath(site.reader.vault.environment.today)
-    let targets = try [today, site.reader.vault.inboxPath()] + site.request.workspace.documents.keys.sorted()
+    let reader = site.reader
+    // A place that the settings name wrongly is none to move to.
+    func configured(_ place: () throws -> NotePath) throws -> NotePath? {
+      do { return try place() } catch let error where error is any Failure && !(error is CancelledError) { return nil }
+    }
+    let usual = try [
+      configured { try reader.dailyNotePath(reader.vault.environment.today) },
+      configured { try reader.vault.inboxPath() },
+    ]
+    let targets = usual.compactMap { $0 } + site.request.workspace.documents.keys.sorted()
     let known = try site.reader.titles(ofNotesAt: Set(targets))
     return targets.uniqued(by: \.self).filter { known[$0] != nil && $0 != site.path }.prefix(mostTargets).map {
       target in

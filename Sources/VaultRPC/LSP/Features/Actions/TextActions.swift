@@ -16,8 +16,11 @@ enum TextActions: ActionFamily {
       if ReferencesMethod.isFirst(heading, site.note), site.path.stem != site.note.title {
         offer("Name the file after its title", .renameAfterTitle)
       }
-      offer("Move the section into a note of its own, and leave a link", .extractSection, Leaving.link.rawValue)
-      offer("Move the section into a note of its own, and embed it", .extractSection, Leaving.embed.rawValue)
+      let outline = bytes.withUnsafeBufferPointer { NoteOutline($0) }
+      if outline.range(ofSectionAtLine: site.line) != nil {
+        offer("Move the section into a note of its own, and leave a link", .extractSection, Leaving.link.rawValue)
+        offer("Move the section into a note of its own, and embed it", .extractSection, Leaving.embed.rawValue)
+      }
     }
     if site.isItem {
       var hasTasks = false

@@ -60,22 +60,26 @@ struct AnchorCompletion {
   }
 
   /// Of clients that do what comes with an offer besides its text.
-  private func unnamed(_ matcher: NameMatcher, _ text: (Int) -> String) throws -> [CompletionOffer] {
+  private func unnamed(_ matcher: NameMatcher, _ text: @escaping (Int) -> String) throws -> [CompletionOffer] {
     let isHere = path == request.path
     let document = try request.text
     guard request.client.doesMoreThanInsert, !document.isInDoubt, isHere || request.client.appliesEdits else {
       return []
     }
     let own = document.line(at: document.offset(of: site.cursor))
-    return BlockIDInsertion(bytes).all.compactMap { line, id, edit in
+    let insertion = BlockIDInsertion(bytes)
+    let offers = insertion.lineNumbers.lazy.compactMap { line -> CompletionOffer? in
       let text = text(line)
-      guard matcher.matches(text), !isHere || line != own else { return nil }
+      guard matcher.matches(text), !isHere || line != own, let (id, edit) = insertion.edit(ofLine: line) else {
+        return nil
+      }
       var offer = CompletionOffer(
         label: ShownName.shortened(text), detail: "gets the id ^\(id)", kind: .reference, range: site.range,
         newText: id + site.closing)
       if isHere { offer.others = [edit] } else { offer.then = (NoteAction(.addBlockID, line: line, word: id), path) }
       return offer
     }
+    return Array(offers.prefix(CompletionMethod.most))
   }
 }
 

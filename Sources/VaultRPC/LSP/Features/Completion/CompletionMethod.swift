@@ -40,7 +40,8 @@ enum CompletionMethod {
     let shown = try NoteExcerpt(request, reader, takesMarkdown: takesMarkdown).text(of: NotePath(path), anchor)
     let documentation = JSONValue.members(
       ("kind", .text(takesMarkdown ? "markdown" : "plaintext")), ("value", .text(shown)))
-    return .object(members + [JSONValue.Member("documentation", documentation)])
+    return .object(
+      members.filter { $0.name != "documentation" } + [JSONValue.Member("documentation", documentation)])
   }
 
   private static func offers(

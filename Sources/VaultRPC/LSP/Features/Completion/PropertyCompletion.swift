@@ -30,7 +30,9 @@ struct PropertyCompletion {
   }
 
   func values(of key: String) throws -> [CompletionOffer] {
-    if FrontMatterReader.tagKeys(inNotebook: false).contains(where: { $0.caseInsensitiveEquals(key) }) {
+    if FrontMatterReader.tagKeys(inNotebook: reader.vault.notebook != nil).contains(where: {
+      $0.caseInsensitiveEquals(key)
+    }) {
       return try TagCompletion(site, request, reader).offers
     }
     let matcher = NameMatcher(site.typed)

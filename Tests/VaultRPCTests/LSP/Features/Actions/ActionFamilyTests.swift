@@ -32,6 +32,7 @@ import VaultTestSupport
       "a rye ⟦⟧bread, the loaf\n", "Link to \"Rye bread.md\" in all 2 places of this note",
       "a [[rye bread]], the [[Rye bread|loaf]]\n"),
     Case("see pl⟦⟧an of beds\n", "Link to \"Garden/Sub.md\" here", "see [[Sub|plan of beds]]\n"),
+    Case("say “rye br⟦⟧ead”—now\n", "Link to \"Rye bread.md\" here", "say “[[rye bread]]”—now\n"),
     Case("`rye ⟦⟧bread`\n", "Link to \"Rye bread.md\" here", nil),
     Case("- b\n- ⟦⟧a\n  - c\n", "Sort the list by its texts", "- a\n  - c\n- b\n"),
     Case("- a⟦⟧\n- b\n", "Sort the list by its texts", nil),
@@ -140,6 +141,64 @@ import VaultTestSupport
     let here = try #require(others.list?.first { $0["title"]?.text?.hasSuffix("beside this one") == true })
     let edit = try editor.ask("codeAction/resolve", here)["edit"]
     #expect(edit?[path: ["documentChanges"]]?.list?.first?["uri"] == .text(editor.uri("Garden/New one.md")))
+  }
+
+  @Test func aMarkdownLinkSaysJustWhereItsNoteIsMade() throws {
+    let editor = try editor()
+    try editor.open("Garden/Sub.md", "[x](deep/new%20one.md)\n")
+    let place = Position(line: 0, character: 6)
+    let found = try editor.ask(
+      "textDocument/codeAction",
+      .members(
+        ("textDocument", .members(("uri", .text(editor.uri("Garden/Sub.md"))))),
+        ("range", PositionRange(place, place).json), ("context", .members(("diagnostics", .list([]))))))
+    let action = try #require(found.list?.first { $0["title"]?.text?.hasPrefix("Create the note") == true })
+    let edit = try editor.ask("codeAction/resolve", action)["edit"]
+    #expect(edit?["documentChanges"]?.list?.first?["uri"] == .text(editor.uri("Garden/deep/new one.md")))
+  }
+
+  @Test func headingsStayAsTheyAreCalled() throws {
+    let editor = try editor()
+    let (found, _) = try actions(editor, "# About the lo⟦⟧af\n\nA loaf. A loaf.\n")
+    #expect(found["Link to \"Rye bread.md\" here"] == nil)
+    let (inText, text) = try actions(editor, "# About the loaf\n\nA lo⟦⟧af. A loaf.\n")
+    let all = try #require(inText.first { $0.key.hasPrefix("Link to \"Rye bread.md\" in all") }?.value)
+    #expect(
+      try changed(editor.ask("codeAction/resolve", all), "Draft.md", text, editor)
+        == "# About the loaf\n\nA [[Rye bread|loaf]]. A [[Rye bread|loaf]].\n")
+  }
+
+  /// A place that the settings name wrongly takes nothing from what can be done.
+  @Test func aWrongSettingLeavesTheOtherActions() throws {
+    let editor = try editor()
+    try editor.folder.write("inbox: Inbox/\n", to: "vault/.vault/config.yaml")
+    let (found, _) = try actions(editor, "- [ ] ta⟦⟧sk\n")
+    #expect(found["Toggle the task"] != nil)
+  }
+
+  /// What comes back as an action's data may come from anybody.
+  @Test func numbersThatNoTextHasAreRefused() throws {
+    let editor = try editor()
+    try editor.open("Draft.md", "- a\n")
+    for name in NoteAction.Name.allCases {
+      for (line, column) in [(Int.min, 1), (Int.max, 1), (0, 1), (2, Int.max), (2, Int.min), (-1, 0)] {
+        let change = JSONValue.members(
+          ("action", .text(name.rawValue)), ("line", .integer(line)), ("column", .integer(column)),
+          ("text", .text("2026-01-01")), ("word", .text("x")))
+        let data = JSONValue.members(
+          ("uri", .text(editor.uri("Draft.md"))), ("version", .integer(1)), ("change", change))
+        #expect(throws: RPCError.self) {
+          try editor.ask("codeAction/resolve", .members(("title", .text("x")), ("data", data)))
+        }
+      }
+    }
+    for line in [Int.max, Int.min, -1] {
+      let given = JSONValue.list([.text(editor.uri("Draft.md")), .integer(line)])
+      #expect(throws: RPCError.self) {
+        try editor.ask(
+          "workspace/executeCommand", .members(("command", .text("vault.toggleTask")), ("arguments", given)))
+      }
+    }
   }
 
   @Test func linksFollowANoteThatHasMoved() throws {

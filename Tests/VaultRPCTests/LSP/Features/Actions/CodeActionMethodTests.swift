@@ -49,9 +49,18 @@ import VaultTestSupport
     return Dictionary((found.list ?? []).map { ($0["title"]?.text ?? "", $0) }) { first, _ in first }
   }
 
-  /// The edits of texts as `line:text`, and the kinds of what is done with files.
-  private func changes(_ action: JSONValue?) -> [String] {
-    (action?[path: ["edit", "documentChanges"]]?.list ?? []).flatMap { change -> [String] in
+  /// What a chosen action changes: the edits of texts as `line:text`, and the kinds of what is done with files.
+  private func changes(_ action: JSONValue?, _ editor: EditorUnderTest) throws -> [String] {
+    var edit = action?["edit"]
+    if let command = action?["command"] {
+      // The client gets it as a question.
+      editor.answers["workspace/applyEdit"] = .members(("applied", .bool(true)))
+      _ = try editor.ask("workspace/executeCommand", command)
+      edit = editor.questions.last { $0.method == "workspace/applyEdit" }?.parameters["edit"]
+    } else if edit == nil, let action {
+      edit = try editor.ask("codeAction/resolve", action)["edit"]
+    }
+    return (edit?["documentChanges"]?.list ?? []).flatMap { change -> [String] in
       if let kind = change["kind"]?.text { return [kind] }
       return (change["edits"]?.list ?? []).map {
         "\($0[path: ["range", "start", "line"]]?.integer ?? -1):\($0["newText"]?.text ?? "")"
@@ -64,8 +73,7 @@ import VaultTestSupport
     try editor.open("Desk.md")
     var found = try actions(editor, 2)
     func edit(_ title: String) throws -> [String] {
-      let action = try #require(found[title])
-      return changes(resolves ? try editor.ask("codeAction/resolve", action) : action)
+      try changes(#require(found[title]), editor)
     }
     #expect(try edit("Toggle the task") == ["2:x", "2: ✅ 2026-03-14"])
     #expect(try edit("Due tomorrow") == ["2:2026-03-15"])
@@ -80,9 +88,9 @@ import VaultTestSupport
   @Test func actionsOfALink() throws {
     let editor = try EditorUnderTest(Self.notes, capabilities: Self.capabilities(resolves: false))
     try editor.open("Desk.md")
-    #expect(changes(try actions(editor, 5)["Create the note \"Nowhere\""]).first == "create")
+    #expect(try changes(actions(editor, 5)["Create the note \"Nowhere\""], editor).first == "create")
     let near = try actions(editor, 5, 20)
-    #expect(changes(near["Link to \"Desk.md\""]) == ["5:Desk"])
+    #expect(try changes(near["Link to \"Desk.md\""], editor) == ["5:Desk"])
     #expect(near["Create the note \"Deks\""]?["isPreferred"] == .bool(true))
     #expect(try actions(editor, 5, only: "refactor.extract").isEmpty)
     #expect(try actions(editor, 5, only: "quickfix").count == 1)
@@ -92,11 +100,11 @@ import VaultTestSupport
     let editor = try EditorUnderTest(Self.notes, capabilities: Self.capabilities(resolves: false))
     try editor.open("Desk.md")
     let section = try actions(editor, 7)
-    #expect(changes(section["Move the section into a note of its own, and embed it"]).contains("create"))
+    #expect(try changes(section["Move the section into a note of its own, and embed it"], editor).contains("create"))
     let title = try actions(editor, 0)
-    #expect(changes(title["Name the file after its title"]) == ["rename"])
+    #expect(try changes(title["Name the file after its title"], editor) == ["rename"])
     let embed = try actions(editor, 11)
-    #expect(changes(embed["Put in the text of the embedded note"]).first?.contains("It says so.") == true)
+    #expect(try changes(embed["Put in the text of the embedded note"], editor).first?.contains("It says so.") == true)
   }
 
   @Test func anActionOfAnOlderTextIsRefused() throws {
@@ -126,9 +134,11 @@ import VaultTestSupport
       ], capabilities: Self.capabilities(resolves: false))
     try editor.open("Desk.md")
     let wiki = try actions(editor, 0, 4)["Write it as a Markdown link"]
-    #expect(changes(wiki) == ["0:[x](sub/Sub%20note.md#Part%20one)"])
-    #expect(changes(try actions(editor, 0, 30)["Write it as a wikilink"]) == ["0:[[Sub note#Part one|y]]"])
-    #expect(changes(try actions(editor, 0, 68)["Write it as a Markdown link"]) == ["0:![Sub note](sub/Sub%20note.md)"])
+    #expect(try changes(wiki, editor) == ["0:[x](sub/Sub%20note.md#Part%20one)"])
+    #expect(try changes(actions(editor, 0, 30)["Write it as a wikilink"], editor) == ["0:[[Sub note#Part one|y]]"])
+    #expect(
+      try changes(actions(editor, 0, 68)["Write it as a Markdown link"], editor) == ["0:![Sub note](sub/Sub%20note.md)"]
+    )
   }
 
   @Test func tablesAreAligned() throws {
@@ -136,6 +146,6 @@ import VaultTestSupport
       ["Desk.md": "|a|b|\n|-|-|\n|1|long|\n"], capabilities: Self.capabilities(resolves: false))
     try editor.open("Desk.md")
     let action = try actions(editor, 2)["Align the table"]
-    #expect(changes(action) == ["0:| a   | b    |", "1:| --- | ---- |", "2:| 1   | long |"])
+    #expect(try changes(action, editor) == ["0:| a   | b    |", "1:| --- | ---- |", "2:| 1   | long |"])
   }
 }
