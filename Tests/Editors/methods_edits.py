@@ -64,11 +64,6 @@ async def renaming(sitting):
         sitting.same_places(spans, replaced, f"{words}, what is replaced")
         is_note = changes is GOAL_RENAMED
         sitting.same(files, [("rename", GOAL, NEW + ".md")] if is_note else [], words)
-        if is_note:
-            # What the client does because it was told to is not answered a second time.
-            renames = [{"oldUri": sitting.workspace.uri(GOAL), "newUri": sitting.workspace.uri(NEW + ".md")}]
-            again = await sitting.ask("workspace/willRenameFiles", files=renames)
-            sitting.same(again, None, f"{words}, asked about by the client")
     for note, mark in REFUSED:
         try:
             answer = await sitting.ask("textDocument/rename", **sitting.at(note, mark), newName=NEW)
