@@ -114,9 +114,9 @@ class Measured:
 
 
 def memory(process):
-    """What the process alone holds, in MB."""
-    with open(f"/proc/{process.pid}/smaps_rollup", encoding="ascii") as file:
-        return sum(int(line.split()[1]) for line in file if line.startswith("Private_")) / 1_000
+    """MB that are resident and no file's."""
+    with open(f"/proc/{process.pid}/status", encoding="ascii") as file:
+        return next(int(line.split()[1]) for line in file if line.startswith("RssAnon")) / 1_024
 
 
 def starting(measured, beside):
