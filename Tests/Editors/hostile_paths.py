@@ -131,7 +131,7 @@ class Sitting:
         """A server, and two notes that are open."""
         self.client = Client(self.program, self.copy.vault, environment=self.copy.environment)
         self.client.answers["workspace/applyEdit"] = self.asked_to_apply
-        self.sent, self.known, self.seen, send = [], set(), 0, self.client.send
+        self.sent, self.known, send = [], set(), self.client.send
 
         def sending(message):
             text = json.dumps(message, ensure_ascii=False)
@@ -204,8 +204,11 @@ class Sitting:
 
     def judge(self):
         """What came and what has become of files since the last time."""
-        received, sent = self.client.received[self.seen :], "\n".join(self.sent)
-        self.seen += len(received)
+        with self.client.news:
+            received, sent = list(self.client.received), "\n".join(self.sent)
+            # All of it together would be gigabytes.
+            for kept in (self.client.received, self.client.responses, self.client.notifications, self.client.asked):
+                kept.clear()
         for _, message in received:
             text = json.dumps(message, ensure_ascii=False)
             expect(SECRET not in text, f"{self.words}: what lies outside is told: {text[:600]}")
