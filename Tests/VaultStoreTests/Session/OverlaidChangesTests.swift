@@ -155,14 +155,16 @@ struct OverlaidChangesTests {
     try expectRefusal(vault, of: "a.md") { try $0.editor.insert(Array("end".utf8), .append, under: nil, in: ["b"], $1) }
   }
 
-  /// Several steps, one after the other, are told as the lines in which the texts differ.
-  @Test func editsOfSeveralStepsAreThoseOfLines() throws {
+  /// Several steps, one after the other, are told as edits of the text that there was.
+  @Test func editsOfSeveralStepsAreTold() throws {
     let vault = try OverlaidVault(["a.md": "x"], ["a.md": "---\nupdated: 2026-01-01\n---\none\ntwo\n"])
     let (texts, planned) = try planned(vault) {
       try $0.editor.insert(Array("three".utf8), .append, under: nil, in: ["a"], $1)
     }
     #expect(texts["a.md"] == "---\nupdated: 2026-03-12\n---\none\ntwo\n\nthree\n")
     let edits = planned.edits(of: try #require(planned.texts.first))
-    #expect(edits.map { String(decoding: $0.replacement, as: UTF8.self) } == ["updated: 2026-03-12\n", "\nthree\n"])
+    #expect(edits.map { String(decoding: $0.replacement, as: UTF8.self) } == ["\nthree\n", "2026-03-12"])
+    let before = Array("---\nupdated: 2026-01-01\n---\none\ntwo\n".utf8)
+    #expect(String(decoding: try edits.applied(to: before), as: UTF8.self) == texts["a.md"])
   }
 }
