@@ -52,7 +52,7 @@ package enum ListSort {
     var range: SourceRange
     /// From the line's beginning to the item's text.
     var mark: SourceRange
-    /// Of its first line, behind mark and box.
+    /// The text of its first line, behind mark and box.
     var text: SourceRange
     var isTask: Bool
     var isOrdered: Bool

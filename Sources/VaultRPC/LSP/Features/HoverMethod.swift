@@ -81,7 +81,7 @@ enum HoverMethod {
   /// More values than these nobody reads.
   private static let mostValues = 10
 
-  /// Which values notes give the property whose key stands there, and how many do.
+  /// The values that notes give the property whose key stands there, with how many do.
   private static func property(
     at offset: Int, _ request: LanguageRequest, _ reader: VaultReader?
   ) throws -> (shown: String, key: SourceRange)? {

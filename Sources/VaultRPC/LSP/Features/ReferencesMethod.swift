@@ -82,7 +82,7 @@ enum ReferencesMethod {
     return found.flatMap(\.1)
   }
 
-  /// Of a tag and those below it, in all notes.
+  /// The places of a tag and of those below it, in all notes.
   static func places(ofTag tag: String, _ request: LanguageRequest, _ reader: VaultReader) throws -> [Place] {
     try reader.places(ofTag: tag).flatMap { try tagPlaces($0, request, reader) }
   }

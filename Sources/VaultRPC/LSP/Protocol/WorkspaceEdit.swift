@@ -61,7 +61,7 @@ struct WorkspaceEdit {
   /// What is said of edits in notes that are not open.
   private static let others = "others"
 
-  /// Of more notes than these that nobody sees, a client that can asks before it changes them.
+  /// A client that can asks before it changes more notes than these that are not open.
   private static let mostUnasked = 10
 
   private static func cannot(_ what: String) -> RPCError {

@@ -11,7 +11,7 @@ final class WorkspaceRoot {
   private(set) var parsing = ParsingOptions()
   private(set) var configuration: Configuration?
   let progress: IndexProgress
-  /// Of notes that have moved while this server watched, by where they were: where they are now.
+  /// Where notes are now that have moved while this server watched, by where they were.
   private(set) var moves: [NotePath: NotePath] = [:]
   private let location: VaultLocation
   private let environment: @Sendable () -> VaultEnvironment

@@ -41,7 +41,7 @@ enum TextActions: ActionFamily {
 
   private enum Leaving: String { case link, embed }
 
-  /// Of dates in the line that cannot be read.
+  /// Corrections of the dates in the line that cannot be read.
   private static func dates(_ site: ActionSite) -> [ActionOffer] {
     let environment = site.reader.vault.environment
     let phrase = DayPhrase(today: environment.today, firstWeekday: environment.firstWeekday)

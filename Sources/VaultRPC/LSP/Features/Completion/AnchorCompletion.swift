@@ -59,7 +59,7 @@ struct AnchorCompletion {
     }
   }
 
-  /// Of clients that do what comes with an offer besides its text.
+  /// Blocks without an id, for clients that do what comes with an offer besides its text.
   private func unnamed(_ matcher: NameMatcher, _ text: @escaping (Int) -> String) throws -> [CompletionOffer] {
     let isHere = path == request.path
     let document = try request.text
