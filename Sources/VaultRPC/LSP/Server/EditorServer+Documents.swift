@@ -96,8 +96,10 @@ extension EditorServer {
   /// The text of a document as it is now.
   func text(of uri: DocumentURI) -> DocumentText? { documents[uri]?.open.text() }
 
-  func workspace(of root: WorkspaceRoot?) -> OpenWorkspace {
+  /// `entry`: the document at hand.
+  func workspace(of root: WorkspaceRoot?, with entry: DocumentEntry? = nil) -> OpenWorkspace {
     var texts: [NotePath: DocumentText] = [:]
+    if root == nil, let entry { texts[entry.path] = text(of: entry.open.uri) }
     var doubtful: Set<NotePath> = []
     var departed: Set<NotePath> = []
     if let root {

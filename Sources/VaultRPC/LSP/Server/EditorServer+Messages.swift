@@ -83,7 +83,7 @@ extension EditorServer {
     let closed = entry == nil ? uri ?? renamed : nil
     let root = entry?.root ?? closed.flatMap { self.root(of: $0) } ?? (uri == nil ? firstRoot() : nil)
     let request = LanguageRequest(
-      parameters: parameters, document: uri.flatMap { text(of: $0) }, workspace: workspace(of: root),
+      parameters: parameters, document: uri.flatMap { text(of: $0) }, workspace: workspace(of: root, with: entry),
       path: entry?.path ?? NotePath(""))
     requests[id] = OpenRequest(number: number, method: method.name, lapses: method.lapses, document: uri)
     if method.isCommand {
@@ -169,6 +169,8 @@ extension EditorServer {
     switch error {
     case let error as RPCError: error
     case is CancelledError: .cancelled
+    case let error as QueryError:
+      RPCError(.invalidParams, [error.message, error.remedy].compactMap { $0 }.joined(separator: " "))
     case let failure as any Failure: RPCError(.requestFailed, failure.message.text)
     default: RPCError(.internalError, Message(error).text)
     }

@@ -49,7 +49,8 @@ struct OpenWorkspace: Sendable {
   let client: ClientCapabilities
   /// Nil for a document that belongs to no vault.
   let place: RootPlace?
-  let documents: [NotePath: DocumentText]
+  /// One that belongs to no vault has itself alone.
+  var documents: [NotePath: DocumentText]
   /// Those whose text may be another than the client's.
   var doubtful: Set<NotePath> = []
   /// Those whose notes have another path by now.
