@@ -155,7 +155,7 @@ def act_create_by_template(sitting, path):
 
 
 def act_create_beside(sitting, path):
-    return sitting.act(action="createNoteHere", text=path)
+    return sitting.act(action="createNoteAt", text=path)
 
 
 def act_link_to(sitting, path):

@@ -30,7 +30,8 @@ extension EditorServer {
   func lookForProblems(in uri: DocumentURI) {
     guard !client.pullsDiagnostics, let entry = documents[uri], let text = text(of: uri) else { return }
     let request = LanguageRequest(
-      parameters: RPCParameters(nil), document: text, workspace: workspace(of: entry.root, with: entry), path: entry.path)
+      parameters: RPCParameters(nil), document: text, workspace: workspace(of: entry.root, with: entry),
+      path: entry.path)
     counter += 1
     let look = counter
     let tell: @Sendable (Result<Problems, any Error>) -> Void = { [inbox] result in
