@@ -51,10 +51,7 @@ package struct BlockIDInsertion {
     }
   }
 
-  /// Letters and digits of a hash (FNV-1a).
   private static func id(of text: ArraySlice<UInt8>, _ number: UInt64) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325 &+ number
-    for byte in text { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return String(String(hash, radix: 36).suffix(length))
+    String(StableHash(text, salt: number).text.suffix(length))
   }
 }

@@ -13,9 +13,12 @@ package enum DestinationText {
   package static func text(to file: NotePath, from note: NotePath, anchor: String?) -> String? {
     guard let path = text(to: file, from: note) else { return nil }
     guard let anchor else { return path }
-    return LinkTargetEncoding(.destination(isAngled: false), like: []).text(anchor, isLast: true).map {
-      path + "#" + $0
-    }
+    return self.anchor(anchor).map { path + "#" + $0 }
+  }
+
+  /// What stands behind the `#`.
+  package static func anchor(_ anchor: String) -> String? {
+    LinkTargetEncoding(.destination(isAngled: false), like: []).text(anchor, isLast: true)
   }
 }
 

@@ -19,6 +19,12 @@ extension NewNoteNameError: Failure {
 }
 
 extension NoteFileName {
+  /// The file name that says a title, without extension.
+  package static func stem(ofTitle title: String) throws(NewNoteNameError) -> String {
+    let time = CivilTime(instant: 0, offset: 0)
+    return NotePath(try make(pattern: "{{title}}", title: title, id: "", time: time)).withoutNoteExtension
+  }
+
   /// A path for a new note by a pattern as `{{title}}` or `{{date:YYYY/MM}}/{{slug}}`: with folders where the pattern has
   /// slashes (a title has none left), with `.md`, at most 255 bytes a name, and with nothing in it that
   /// `problems(inPath:)` finds.

@@ -58,10 +58,9 @@ package struct PluginQueryOrder {
     return .text(tags.isEmpty ? .behindLast : .last)
   }
 
-  /// The same all day long, and another order the next day (FNV-1a).
+  /// The same all day long, and another order the next day.
   private func random(_ task: TaskItem) -> UInt32 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in "\(today) \(task.handle)".utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    let hash = StableHash("\(today) \(task.handle)".utf8).number
     return UInt32(truncatingIfNeeded: hash ^ (hash >> 32))
   }
 

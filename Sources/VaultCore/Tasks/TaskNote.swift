@@ -87,11 +87,7 @@ package struct TaskNote: Sendable {
   func task(above other: TaskLine) -> TaskLine? { task(inLine: other.item.line - 1) }
 
   /// What a line is, counted from 1 in the file; nil for one that is not there or belongs to the front matter.
-  package func kind(ofLine line: Int) -> BodyLine.Kind? {
-    let index = line - 1 - document.lineOffset
-    guard document.lines.indices.contains(index) else { return nil }
-    return document.kind(of: document.lines[index])
-  }
+  package func kind(ofLine line: Int) -> BodyLine.Kind? { document.kind(ofLine: line) }
 
   /// The text of a line without its ending, counted from 1 in the file; nil past the end.
   package func text(ofLine line: Int) -> String? {

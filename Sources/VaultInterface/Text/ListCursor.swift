@@ -10,11 +10,7 @@ package enum ListCursor {
     fileprivate let hash: String
 
     package init(_ query: String, sort: String) {
-      // FNV-1a: it tells lists from each other and keeps nobody from anything.
-      let number = "\(query)\u{0}\(sort)".utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) {
-        ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-      }
-      hash = String(number, radix: 36)
+      hash = StableHash("\(query)\u{0}\(sort)".utf8).text
     }
   }
 

@@ -12,6 +12,8 @@ package final class MessageOutput: Sendable {
     case replacing(String)
     /// It is left out while much waits.
     case whenIdle
+    /// Before all that waits: the client has no use any more for what it is told of, and may wait for nothing else.
+    case first
   }
 
   private struct Entry {
@@ -20,6 +22,8 @@ package final class MessageOutput: Sendable {
   }
 
   private struct State {
+    /// Bodies that go before all others, the latest first.
+    var urgent: [[UInt8]] = []
     var waiting: [Entry] = []
     /// All before it is written.
     var first = 0
@@ -68,6 +72,11 @@ package final class MessageOutput: Sendable {
     let overflows = state.withLock { state -> Bool in
       if state.isEnding || state.hasFailed { return false }
       if place == .whenIdle, state.bytes > Self.idle { return false }
+      state.bytes += body.count
+      if place == .first {
+        state.urgent.append(body)
+        return state.bytes > limit
+      }
       var key: String?
       if case .replacing(let name) = place {
         key = name
@@ -78,7 +87,6 @@ package final class MessageOutput: Sendable {
         state.places[name] = state.waiting.count
       }
       state.waiting.append(Entry(body: body, key: key))
-      state.bytes += body.count
       return state.bytes > limit
     }
     if overflows { fail("the client does not read what it is told: more than \(limit) bytes wait for it") }
@@ -97,6 +105,10 @@ package final class MessageOutput: Sendable {
     while true {
       let (body, isOver) = state.withLock { state -> ([UInt8]?, Bool) in
         if state.hasFailed { return (nil, true) }
+        if let body = state.urgent.popLast() {
+          state.bytes -= body.count
+          return (body, false)
+        }
         while state.first < state.waiting.count {
           let entry = state.waiting[state.first]
           state.waiting[state.first] = Entry()

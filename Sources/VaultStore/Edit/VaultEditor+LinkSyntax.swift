@@ -35,7 +35,7 @@ extension VaultEditor {
         let link = span.link
         let found = resolver.resolve(target: link.target, kind: link.kind, from: path)
         guard let target = found.path else { throw LinkSyntaxError.leadsNowhere(link.target) }
-        let isWikilink = bytes[span.range].starts(with: "[[".utf8) || bytes[span.range].starts(with: "![[".utf8)
+        let isWikilink = span.isWikilink(in: bytes)
         let anchor = parts.anchor.map { String(decoding: bytes[$0], as: UTF8.self) }
         let bang = bytes[span.range.lowerBound] == 0x21 ? "!" : ""
         let written =

@@ -73,6 +73,27 @@ extension VaultEditor {
     }
   }
 
+  /// Makes the note that a link lacks. A name alone is found in any folder, so that the settings choose one where their file
+  /// name is the one that the link looks for.
+  /// - Parameters:
+  ///   - target: what the link says, with or without extension.
+  ///   - isExact: true for a path from the root that is meant just so.
+  package func make(
+    missing target: String, template: String? = nil, isExact: Bool = false, _ options: ChangeOptions = ChangeOptions()
+  ) throws -> ChangeOutcome {
+    let place = NotePath(NotePath(target).isNote ? target : target + ".md")
+    var note = NewNote(title: place.stem)
+    note.template = template
+    if place.folder.isEmpty, !isExact {
+      var trial = options
+      trial.dryRun = true
+      let usual = try make(note, trial)
+      if usual.planned.texts.first?.to?.name == place.name { return options.dryRun ? usual : try make(note, options) }
+    }
+    note.path = place
+    return try make(note, options)
+  }
+
   /// What has no title of its own, and no name for a file in its text, is untitled.
   private func titleAndPlace(
     of new: NewNote, _ place: (String) throws -> NotePath

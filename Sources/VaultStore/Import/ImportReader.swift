@@ -174,10 +174,8 @@ struct ImportReader {
 
   /// A folder's own name, as far as it can be one in a vault.
   private func folderName() -> String {
-    let time = CivilTime(instant: 0, offset: 0)
     do throws(NewNoteNameError) {
-      let made = try NoteFileName.make(pattern: "{{title}}", title: name, id: "", time: time)
-      return NotePath(made).withoutNoteExtension
+      return try NoteFileName.stem(ofTitle: name)
     } catch {
       return "Imported"
     }

@@ -6,6 +6,20 @@ extension NoteLink {
 }
 
 extension VaultReader {
+  /// The headings of a note that are called nearly like the one that a link names; none where the link leads to one, or to a
+  /// block.
+  package func headings(
+    meantBy anchor: LinkTarget.Anchor, from kind: Link.Kind, in path: NotePath, limit: Int
+  ) throws -> [Heading] {
+    guard case .heading(let names) = anchor, let name = names.last, let bytes = try bytes(ofNoteAt: path) else {
+      return []
+    }
+    let note = NoteParser(options: vault.parsingOptions).structure(of: bytes, path: path)
+    guard !LinkAnchors(note, bytes).leads(anchor, from: kind) else { return [] }
+    let near = Suggestion.nearest(to: name, among: note.headings.map(\.anchor), limit: limit, isGenerous: true)
+    return near.compactMap { name in note.headings.first { $0.anchor == name } }
+  }
+
   /// The links, with the headings and blocks that they name and that are not there. The notes that they lead to are read
   /// for it, on all cores; in one that cannot be read, nothing is missing.
   func lookingForAnchors(of links: [NoteLink]) throws -> [NoteLink] {

@@ -41,9 +41,10 @@ struct MessageOutputTests {
     output.send(Array("b".utf8))
     output.send(Array("new".utf8), .replacing("key"))
     output.send(Array("c".utf8), .whenIdle)
+    output.send(Array("now".utf8), .first)
     // Nothing was written yet, so that the order does not hang on how quick the thread is.
     #expect(output.start())
-    #expect(read(pipe.reading, count: 10) == "a\nb\nnew\nc\n")
+    #expect(read(pipe.reading, count: 14) == "now\na\nb\nnew\nc\n")
     output.finish(patience: 60)
   }
 

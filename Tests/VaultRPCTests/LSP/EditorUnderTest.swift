@@ -172,6 +172,9 @@ final class EditorUnderTest {
     }
   }
 
+  /// Forgets what has been told so far, so that it is not taken for what comes next.
+  func forget(_ method: String) { notifications.removeAll { $0.method == method } }
+
   // MARK: Documents
 
   func uri(_ path: String) -> String { DocumentURI(folder: folder.absolute("vault"), NotePath(path)).text }

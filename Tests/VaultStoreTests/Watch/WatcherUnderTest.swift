@@ -109,7 +109,7 @@ final class WatcherUnderTest {
     let vault = try test.vault().vault
     let deadline = Date(timeIntervalSinceNow: SessionUnderTest.patience)
     while Date() < deadline {
-      if let state = try vault.watchedState(verified: false) { return state }
+      if let state = vault.watchedState(verified: false) { return state }
       if box.state.withLock({ $0.ending != nil || $0.error != nil }) { return nil }
       usleep(5_000)
     }

@@ -29,9 +29,11 @@ final class DocumentText: Sendable {
   /// Where somebody was typing, and when; nil for a text that was opened so.
   let typed: TypedPlace?
 
-  private let parsed = Mutex<(path: NotePath, options: ParsingOptions, note: Note)?>(nil)
-  private let knownSpans = Mutex<(options: ParsingOptions, spans: NoteSpans)?>(nil)
-
+  private let keptNote = Kept<(path: NotePath, options: ParsingOptions, note: Note)>()
+  private let keptSpans = Kept<(options: ParsingOptions, spans: NoteSpans)>()
+  private let keptLabels = Kept<[LabelOccurrence]>()
+  private let keptDocument = Kept<MarkdownDocument>()
+  private let keptOutline = Kept<NoteOutline>()
   private let reading = KnownReading()
   private let knownLabels = Mutex<[LabelOccurrence]?>(nil)
 
@@ -43,30 +45,27 @@ final class DocumentText: Sendable {
     (self.isInDoubt, self.typed) = (isInDoubt, typed)
   }
 
-  /// What the text says as the note of a path. It is read once for each way of reading notes.
+  // MARK: Readings, each of which is made once
+
+  /// What the text says as the note of a path.
   func note(at path: NotePath, _ options: ParsingOptions) -> Note {
-    if let known = parsed.withLock({ $0 }), known.path == path, known.options == options { return known.note }
-    var parser = NoteParser(options: options)
-    let note = bytes.withUnsafeBufferPointer { parser.parse($0, path: path, modified: modified).note }
-    parsed.withLock { $0 = (path, options, note) }
-    return note
+    keptNote.value(where: { $0.path == path && $0.options == options }) {
+      var parser = NoteParser(options: options)
+      return (path, options, bytes.withUnsafeBufferPointer { parser.parse($0, path: path, modified: modified).note })
+    }.note
   }
 
-  /// Where links, tags, headings and block ids stand in it. They are looked for once.
+  /// Where links, tags, headings and block ids stand in it.
   func spans(_ options: ParsingOptions) -> NoteSpans {
-    if let known = knownSpans.withLock({ $0 }), known.options == options { return known.spans }
-    let spans = NoteSpans(bytes, options: options)
-    knownSpans.withLock { $0 = (options, spans) }
-    return spans
+    keptSpans.value(where: { $0.options == options }) { (options, NoteSpans(bytes, options: options)) }.spans
   }
 
-  /// The labels of footnotes and link definitions. They are looked for once.
-  var labels: [LabelOccurrence] {
-    if let known = knownLabels.withLock({ $0 }) { return known }
-    let labels = bytes.withUnsafeBufferPointer { LabelOccurrence.all(in: $0) }
-    knownLabels.withLock { $0 = labels }
-    return labels
-  }
+  /// The labels of footnotes and link definitions.
+  var labels: [LabelOccurrence] { keptLabels.value { bytes.withUnsafeBufferPointer(LabelOccurrence.all) } }
+
+  var document: MarkdownDocument { keptDocument.value { bytes.withUnsafeBufferPointer { MarkdownDocument($0) } } }
+
+  var outline: NoteOutline { keptOutline.value { bytes.withUnsafeBufferPointer { NoteOutline($0) } } }
 
   func overlay(at path: NotePath) -> Overlay {
     Overlay(path: path, bytes: bytes, version: version, modified: modified, reading: reading)
@@ -89,10 +88,21 @@ final class DocumentText: Sendable {
   func content(ofLine line: Int) -> SourceRange { coder.content(ofLine: line - 1, in: bytes) }
 
   /// What a line is, its number counted from 1; nil for one of the front matter.
-  func kind(ofLine line: Int) -> BodyLine.Kind? {
-    bytes.withUnsafeBufferPointer { MarkdownDocument($0).kind(ofLine: line) }
-  }
+  func kind(ofLine line: Int) -> BodyLine.Kind? { document.kind(ofLine: line) }
 
   /// The number of the line that holds an offset, from 1.
   func line(at offset: Int) -> Int { coder.lines.line(at: offset) + 1 }
+}
+
+/// What was made of a text, and need not be made again.
+private final class Kept<Value: Sendable>: Sendable {
+  private let kept = Mutex<Value?>(nil)
+
+  /// Two threads may make it at once, and then the later one's is kept.
+  func value(where isMeant: (Value) -> Bool = { _ in true }, _ make: () -> Value) -> Value {
+    if let known = kept.withLock({ $0 }), isMeant(known) { return known }
+    let made = make()
+    kept.withLock { $0 = made }
+    return made
+  }
 }

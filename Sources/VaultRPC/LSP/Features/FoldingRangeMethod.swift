@@ -18,8 +18,7 @@ enum FoldingRangeMethod {
     let text = try request.text
     var folds: [Fold] = []
     var open: [Int] = []
-    let parts = text.bytes.withUnsafeBufferPointer { NoteOutline($0).parts }
-    for (index, part) in parts.enumerated() {
+    for (index, part) in text.outline.parts.enumerated() {
       while let last = open.last, last <= index { open.removeLast() }
       open.append(part.end)
       guard part.lines.count > 1, let kind = kind(of: part, in: text.bytes) else { continue }

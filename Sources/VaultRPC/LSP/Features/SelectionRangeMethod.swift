@@ -34,7 +34,7 @@ private struct Surroundings {
 
   init(_ text: DocumentText, _ notebook: NotebookFormat?) {
     (self.text, self.notebook) = (text, notebook)
-    (outline, document) = text.bytes.withUnsafeBufferPointer { (NoteOutline($0), MarkdownDocument($0)) }
+    (outline, document) = (text.outline, text.document)
   }
 
   /// The longest first. All hold the place.

@@ -66,9 +66,7 @@ final class WorkspaceProblems: Sendable {
 
     init(path: NotePath, items: [JSONValue]) {
       (self.path, self.items) = (path, items)
-      var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-      for byte in JSONValue.list(items).bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-      id = String(hash, radix: 36)
+      id = StableHash(JSONValue.list(items).bytes).text
     }
   }
 

@@ -34,7 +34,10 @@ struct ClientCapabilities: Sendable {
   var takesAnnotations: Bool {
     takesDocumentChanges && isThere("workspace", "workspaceEdit", "changeAnnotationSupport")
   }
-  var asksBeforeRenames: Bool { has("workspace", "fileOperations", "willRename") }
+  /// What it asks before, or tells after, it renames, makes or deletes files itself.
+  var fileOperations: [String] {
+    ["willRename", "didRename", "didCreate", "didDelete"].filter { has("workspace", "fileOperations", $0) }
+  }
   var appliesEdits: Bool { has("workspace", "applyEdit") }
 
   // MARK: What it shows

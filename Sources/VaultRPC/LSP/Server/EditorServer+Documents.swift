@@ -18,7 +18,7 @@ extension EditorServer {
     if documents[uri] != nil { write("a document was opened twice; its new text counts") }
     let place = uri.path.flatMap { FilePlace($0) }
     let root = place.flatMap { self.root(of: $0) }
-    let path = root.flatMap { place?.path(below: $0.place.root) } ?? NotePath(uri.path.map { NotePath($0).name } ?? "")
+    let path = Self.path(of: uri, place, in: root)
     documents[uri] = DocumentEntry(
       open: OpenDocument(
         uri, version: version, text: text, fileHasMark: place.map(Self.beginsWithMark) ?? false,
@@ -119,6 +119,11 @@ extension EditorServer {
 
   // MARK: Where documents belong
 
+  /// In its vault; the name alone without one.
+  private static func path(of uri: DocumentURI, _ place: FilePlace?, in root: WorkspaceRoot?) -> NotePath {
+    root.flatMap { place?.path(below: $0.place.root) } ?? NotePath(uri.path.map { NotePath($0).name } ?? "")
+  }
+
   func didChangeFolders(_ parameters: RPCParameters) throws(RPCError) {
     let removed = try parameters.list("event", "removed").compactMap { $0["uri"]?.text }.map { DocumentURI($0) }
     folders.removeAll { removed.contains($0.uri) }
@@ -128,7 +133,7 @@ extension EditorServer {
       let root = place.flatMap { self.root(of: $0) }
       guard root !== entry.root else { continue }
       documents[uri]?.root = root
-      if let path = root.flatMap({ place?.path(below: $0.place.root) }) { documents[uri]?.path = path }
+      documents[uri]?.path = Self.path(of: uri, place, in: root)
       changed(uri, isTyped: false)
     }
     for (path, root) in roots where !documents.values.contains(where: { $0.root === root }) {

@@ -98,7 +98,7 @@ extension EditorServer {
     }
     switch (method.work, root) {
     case (.text(let body), _): work(id, number) { tell(Result { try body(request) }) }
-    case (.vaults(let most, let body), _): askAll(id, method, parameters, most: most, body, then: tell)
+    case (.vaults(let most, let body), _): askAll(id, number, method, parameters, most: most, body, then: tell)
     case (.vault(let body), nil): work(id, number) { tell(Result { try body(request, nil) }) }
     case (.plan(let body), nil): work(id, number) { tell(Result { try body(request, nil) }) }
     case (.command(let body), nil):
@@ -153,9 +153,9 @@ extension EditorServer {
     output.send(body)
   }
 
-  func answer(_ id: RPCID, _ result: Result<JSONValue, RPCError>) {
+  func answer(_ id: RPCID, _ result: Result<JSONValue, RPCError>, _ place: MessageOutput.Place = .inOrder) {
     note(result)
-    output.send(RPCMessage.response(id, result).body)
+    output.send(RPCMessage.response(id, result).body, place)
   }
 
   private func note(_ result: Result<JSONValue, RPCError>) {
@@ -210,7 +210,8 @@ extension EditorServer {
     if let request = requests[id], request.isCommand { return request.cancel() }
     guard let request = settle(id) else { return }
     request.cancel()
-    answer(id, .failure(error))
+    // Long answers may wait to be read. What was shown of the work ends before its answer.
+    answer(id, .failure(error), request.token == nil ? .first : .inOrder)
   }
 
   /// Drops the requests about a document that are meant.

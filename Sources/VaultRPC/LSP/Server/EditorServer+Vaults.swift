@@ -6,7 +6,7 @@ import VaultStore
 extension EditorServer {
   /// Asks all vaults of the client, whatever documents are open. `then` is called once.
   func askAll(
-    _ id: RPCID, _ method: LanguageMethod, _ parameters: RPCParameters, most: Int,
+    _ id: RPCID, _ number: Int, _ method: LanguageMethod, _ parameters: RPCParameters, most: Int,
     _ body: @escaping @Sendable (LanguageRequest, VaultReader) throws -> [JSONValue],
     then: @escaping @Sendable (Result<JSONValue, any Error>) -> Void
   ) {
@@ -18,14 +18,37 @@ extension EditorServer {
     }
     guard !roots.isEmpty else { return then(.success(method.together([]))) }
     let priority: Question<[JSONValue]>.Priority = method.isInBackground ? .background : .interactive
+    let token = most == .max ? parameters.json["partialResultToken"] : nil
+    let stream = token.map { token in
+      { @Sendable [inbox] (list: [JSONValue]) in inbox.put(.perform { $0.stream(list, of: id, number, method, token) })
+      }
+    }
     let asked = roots.enumerated().map { index, root in
       let request = LanguageRequest(
         parameters: parameters, document: nil, workspace: workspace(of: root), path: NotePath(""))
       var question = Question<[JSONValue]>(priority: priority, showsHandles: false) { try body(request, $0) }
       question.overlays = method.seesOpenTexts ? request.workspace.overlays : []
-      return root.session.ask(question) { gathered.put($0.map(\.value), at: index) }
+      return root.session.ask(question) { result in
+        guard let stream, case .success(let answer) = result else {
+          return gathered.put(result.map(\.value), at: index)
+        }
+        stream(answer.value)
+        gathered.put(.success([]), at: index)
+      }
     }
     requests[id]?.cancel = { for question in asked { question.cancel() } }
+  }
+
+  /// So many entries make one message.
+  private static let partLength = 100
+
+  /// Tells a part of an answer while the rest is still looked for, to a client that gave a token for it.
+  private func stream(_ list: [JSONValue], of id: RPCID, _ number: Int, _ method: LanguageMethod, _ token: JSONValue) {
+    guard requests[id]?.number == number else { return }
+    for start in stride(from: 0, to: list.count, by: Self.partLength) {
+      let part = method.together(Array(list[start..<min(start + Self.partLength, list.count)]))
+      notify("$/progress", .members(("token", token), ("value", part)))
+    }
   }
 
   /// Holds the vaults open that the client's folders are, or lie in. Else a document has to be opened first.

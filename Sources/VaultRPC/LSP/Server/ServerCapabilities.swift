@@ -21,8 +21,8 @@ enum ServerCapabilities {
           ),
           (
             "fileOperations",
-            client.asksBeforeRenames
-              ? .members(("willRename", FileRenameMethod.capability), ("didRename", FileRenameMethod.capability)) : nil
+            client.fileOperations.isEmpty
+              ? nil : .object(client.fileOperations.map { JSONValue.Member($0, FileRenameMethod.capability) })
           ))
       ),
       ("definitionProvider", .bool(true)),
@@ -61,7 +61,9 @@ enum ServerCapabilities {
       ),
       (
         "executeCommandProvider",
-        .members(("commands", .texts(CommandMethod.Command.allCases.map(\.rawValue))))
+        .members(
+          ("commands", .texts(CommandMethod.Command.allCases.map(\.rawValue))),
+          ("workDoneProgress", client.showsProgress ? .bool(true) : nil))
       ),
       (
         "diagnosticProvider",

@@ -40,10 +40,14 @@ final class WorkspaceRoot {
   /// What is known of the vault may be about another state of it.
   func hasChanged() { generation += 1 }
 
+  /// Of more moves, the earlier ones are forgotten.
+  private static let mostMoves = 10_000
+
   /// Remembers which notes have moved.
   func follow(_ changes: NoteChanges) {
     hasChanged()
     guard case .some(let paths) = changes else { return }
+    if moves.count + paths.moved.count > Self.mostMoves { moves = [:] }
     for move in paths.moved {
       for (old, place) in moves where place == move.from { moves[old] = move.to }
       moves[move.from] = move.to

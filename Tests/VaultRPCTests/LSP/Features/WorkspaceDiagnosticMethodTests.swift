@@ -50,4 +50,18 @@ import VaultTestSupport
     #expect(mended.map { $0["items"] } == [.list([])])
     #expect(try ask(editor, mended) == [])
   }
+
+  /// What takes long to look for comes in parts, and then the answer has nothing more to say.
+  @Test func problemsComeInPartsWhereTheClientTakesThem() throws {
+    let pulling = JSONValue.members(("textDocument", .members(("diagnostic", .object([])))))
+    let editor = try EditorUnderTest(["Open.md": "\n"], capabilities: pulling)
+    for number in 0..<250 { try editor.folder.write("[[None]]\n", to: "vault/\(number).md") }
+    try editor.open("Open.md")
+    let answer = try editor.ask(
+      "workspace/diagnostic",
+      .members(("previousResultIds", .list([])), ("partialResultToken", .text("part"))))
+    #expect(answer["items"]?.list?.count == 0)
+    let parts = editor.notifications.filter { $0.method == "$/progress" && $0.parameters["token"] == .text("part") }
+    #expect(parts.map { $0.parameters[path: ["value", "items"]]?.list?.count } == [100, 100, 50])
+  }
 }

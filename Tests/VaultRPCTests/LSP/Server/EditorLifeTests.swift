@@ -48,25 +48,66 @@ import VaultTestSupport
   @Test func aRequestIsCancelledOnce() throws {
     let editor = try EditorUnderTest(["a.md": "x"])
     try editor.open("a.md")
-    var ids: [RPCID] = []
+    var open: Set<RPCID> = []
     for _ in 0..<50 {
       let id = editor.begin("textDocument/references", editor.place("a.md", 0, 0))
       editor.say("$/cancelRequest", .members(("id", id.json)))
-      ids.append(id)
+      open.insert(id)
     }
-    for id in ids {
-      switch try editor.answer(to: id) {
+    // In whichever order they come, none comes twice, not even before the answer to what is asked last.
+    while !open.isEmpty {
+      guard case .response(let id, let result) = try editor.next() else { continue }
+      #expect(open.remove(id) != nil)
+      switch result {
       case .success(let value): #expect(value == .list([]))
       case .failure(let error): #expect(error == .cancelled)
       }
     }
-    // No second answer comes before the next one.
     let id = editor.begin("textDocument/references", editor.place("a.md", 0, 0))
     while true {
       guard case .response(let found, _) = try editor.next() else { continue }
       #expect(found == id)
       break
     }
+  }
+
+  @Test func nothingButWhatTheClientTellsOfItsFilesIsAskedFor() throws {
+    for operations in [[], ["didCreate"], ["willRename", "didRename", "didCreate", "didDelete"]] {
+      let given = JSONValue.object(operations.map { JSONValue.Member($0, .bool(true)) })
+      let editor = try EditorUnderTest(
+        ["a.md": "x"], capabilities: .members(("workspace", .members(("fileOperations", given)))))
+      let found = editor.initialized[path: ["capabilities", "workspace", "fileOperations"]]
+      #expect(found?.members?.map(\.name) ?? [] == operations)
+    }
+  }
+
+  /// A note of a folder that the client works in no more is known by its name alone.
+  @Test func aRemovedFolderTakesItsNotesAway() throws {
+    let editor = try EditorUnderTest(["a.md": "x"])
+    try editor.folder.write("[[in/note]]\n", to: "plain/in/note.md")
+    let folder = JSONValue.members(
+      ("uri", .text(DocumentURI(folder: editor.folder.path, NotePath("plain")).text)), ("name", .text("plain")))
+    func change(added: [JSONValue], removed: [JSONValue]) {
+      editor.say(
+        "workspace/didChangeWorkspaceFolders",
+        .members(("event", .members(("added", .list(added)), ("removed", .list(removed))))))
+    }
+    change(added: [folder], removed: [])
+    let uri = DocumentURI(folder: editor.folder.path, NotePath("plain/in/note.md")).text
+    editor.say(
+      "textDocument/didOpen",
+      .members(
+        (
+          "textDocument",
+          .members(
+            ("uri", .text(uri)), ("languageId", .text("markdown")), ("version", .integer(1)),
+            ("text", .text("[[in/note]]\n")))
+        )))
+    let place = JSONValue.members(
+      ("textDocument", .members(("uri", .text(uri)))), ("position", Position(line: 0, character: 4).json))
+    #expect(try editor.ask("textDocument/definition", place) != .null)
+    change(added: [], removed: [folder])
+    #expect(try editor.ask("textDocument/definition", place) == .null)
   }
 
   @Test func theEncodingIsTheFirstThatBothHave() throws {

@@ -5,24 +5,31 @@ import VaultStore
 enum LinkActions: ActionFamily {
   static func offers(at site: ActionSite) throws -> [ActionOffer] {
     guard let span = site.link, !span.link.isExternal else { return [] }
-    var offers: [ActionOffer] = []
-    if try DefinitionMethod.target(of: span.link, site.request, site.reader) == nil {
-      offers += try ofMissing(span, site)
-    } else if span.link.kind != .property, span.link.kind != .reference {
-      let title = isWikilink(span, site.text.bytes) ? "Write it as a Markdown link" : "Write it as a wikilink"
+    guard let (path, anchor) = try DefinitionMethod.target(of: span.link, site.request, site.reader) else {
+      return try ofMissing(span, site)
+    }
+    var offers = try headings(meantBy: anchor, in: path, span.link, site)
+    if span.link.kind != .property, span.link.kind != .reference {
+      let title = span.isWikilink(in: site.text.bytes) ? "Write it as a Markdown link" : "Write it as a wikilink"
       offers.append(ActionOffer(title: title, action: NoteAction(.changeSyntax, at: span.link.location)))
     }
-    if span.link.kind == .embed,
-      try DefinitionMethod.target(of: span.link, site.request, site.reader)?.path.isNote == true
-    {
+    if span.link.kind == .embed, path.isNote {
       offers.append(
         ActionOffer(title: "Put in the text of the embedded note", action: NoteAction(.inlineEmbed, line: site.line)))
     }
     return offers
   }
 
-  private static func isWikilink(_ span: NoteSpans.LinkSpan, _ bytes: [UInt8]) -> Bool {
-    bytes[span.range].starts(with: "[[".utf8) || bytes[span.range].starts(with: "![[".utf8)
+  /// Those that a link to a missing heading may mean.
+  private static func headings(
+    meantBy anchor: LinkTarget.Anchor, in path: NotePath, _ link: Link, _ site: ActionSite
+  ) throws -> [ActionOffer] {
+    guard path.isNote else { return [] }
+    return try site.reader.headings(meantBy: anchor, from: link.kind, in: path, limit: mostNames).enumerated().map {
+      ActionOffer(
+        title: "Link to the heading \"\(ShownName.quoted($1.text))\"",
+        action: NoteAction(.linkTo, at: link.location, text: path.text, word: $1.anchor), isPreferred: $0 == 0)
+    }
   }
 
   // MARK: Links that lead nowhere
@@ -35,15 +42,14 @@ enum LinkActions: ActionFamily {
     let isDestination = span.link.kind == .markdown || span.link.kind == .reference
     let path = isDestination ? LinkTarget(markdown: span.link.target).path : LinkTarget(span.link.target).path
     guard !path.isEmpty else { return [] }
-    func link(to note: NotePath, _ title: String, isPreferred: Bool) throws -> ActionOffer {
-      let target = isDestination ? note.text : try site.reader.linkText(to: note) ?? note.text
-      return ActionOffer(
-        title: title, action: NoteAction(.linkTo, at: span.link.location, text: target), isPreferred: isPreferred)
+    func link(to note: NotePath, _ title: String, isPreferred: Bool) -> ActionOffer {
+      ActionOffer(
+        title: title, action: NoteAction(.linkTo, at: span.link.location, text: note.text), isPreferred: isPreferred)
     }
     let moved = try moved(span.link, site)
     var offers =
-      try moved.map { note in
-        [try link(to: note, "Link to \"\(ShownName.quoted(note.text))\", where the note has moved", isPreferred: true)]
+      moved.map { note in
+        [link(to: note, "Link to \"\(ShownName.quoted(note.text))\", where the note has moved", isPreferred: true)]
       } ?? []
     let shown = ShownName.quoted(path)
     // A Markdown link says just where; a name alone is found in any folder.
@@ -74,16 +80,16 @@ enum LinkActions: ActionFamily {
   /// Links to the notes of nearly that name.
   private static func nearest(
     to path: String, _ site: ActionSite, except moved: NotePath?,
-    _ link: (NotePath, String, Bool) throws -> ActionOffer
+    _ link: (NotePath, String, Bool) -> ActionOffer
   ) throws -> [ActionOffer] {
     let notes = try site.request.names(site.reader).notes
     let stem = NotePath(path).isNote ? NotePath(path).stem : NotePath(path).name
     let names = Suggestion.nearest(to: stem, among: notes.map(\.path.stem) + notes.map(\.title), limit: mostNames)
-    return try names.compactMap { name -> ActionOffer? in
+    return names.compactMap { name -> ActionOffer? in
       guard let note = notes.first(where: { $0.path.stem == name || $0.title == name }), note.path != moved else {
         return nil
       }
-      return try link(note.path, "Link to \"\(ShownName.quoted(note.path.text))\"", false)
+      return link(note.path, "Link to \"\(ShownName.quoted(note.path.text))\"", false)
     }
   }
 
@@ -102,40 +108,17 @@ enum LinkActions: ActionFamily {
   static func planned(_ action: NoteAction, in path: NotePath, _ editor: VaultEditor) throws -> PlannedChange {
     let options = ChangeOptions(dryRun: true)
     switch action.name {
-    case .createNote, .createNoteAt: return try creation(action, editor, options)
-    case .linkTo: return try linking(action, in: path, editor, options)
+    case .createNote, .createNoteAt:
+      return try editor.make(
+        missing: try action.neededText, template: action.word, isExact: action.name == .createNoteAt, options
+      ).planned
+    case .linkTo:
+      return try editor.leadLink(
+        at: action.place, of: path, to: NotePath(try action.neededText), anchor: action.word, options
+      ).planned
     case .changeSyntax: return try editor.changeLinkSyntax(at: action.place, of: path, options).planned
     case .inlineEmbed: return try editor.inlineEmbed(atLine: action.line, of: path.text, options).planned
     default: throw NoteAction.malformed
     }
-  }
-
-  /// Where the link looks for it: a name alone is found in any folder, so that the settings may choose one.
-  private static func creation(
-    _ action: NoteAction, _ editor: VaultEditor, _ options: ChangeOptions
-  ) throws -> PlannedChange {
-    let target = try action.neededText
-    let place = NotePath(NotePath(target).isNote ? target : target + ".md")
-    var note = NewNote(title: place.stem)
-    note.template = action.word
-    let usual = place.folder.isEmpty && action.name == .createNote ? try editor.make(note, options).planned : nil
-    if let usual, usual.texts.first?.to?.name == place.name { return usual }
-    note.path = place
-    return try editor.make(note, options).planned
-  }
-
-  private static func linking(
-    _ action: NoteAction, in path: NotePath, _ editor: VaultEditor, _ options: ChangeOptions
-  ) throws -> PlannedChange {
-    let target = try action.neededText
-    return try editor.edit(path, title: "link to \(target)", options) { bytes in
-      let spans = NoteSpans(bytes, options: editor.vault.parsingOptions)
-      guard let span = spans.links.first(where: { $0.link.location == action.place }),
-        let parts = span.parts(in: bytes), !parts.path.isEmpty
-      else { throw action.outdated }
-      let text = isWikilink(span, bytes) ? target : DestinationText.text(to: NotePath(target), from: path)
-      guard let text else { throw RPCError(.requestFailed, "no link can be written to \(target)") }
-      return [TextEdit(parts.path, in: bytes, with: text)]
-    }.planned
   }
 }

@@ -17,7 +17,7 @@ struct NoteAction: Sendable, Hashable {
     case createNote
     /// The note's path from the root.
     case createNoteAt
-    /// Another path for the link.
+    /// The path of the other note, and the heading there; no heading leaves that part of the link as it is.
     case linkTo
     case changeSyntax, inlineEmbed
     /// The path of the note that is named.

@@ -16,8 +16,7 @@ enum TextActions: ActionFamily {
       if ReferencesMethod.isFirst(heading, site.note), site.path.stem != site.note.title {
         offer("Name the file after its title", .renameAfterTitle)
       }
-      let outline = bytes.withUnsafeBufferPointer { NoteOutline($0) }
-      if outline.range(ofSectionAtLine: site.line) != nil {
+      if site.text.outline.range(ofSectionAtLine: site.line) != nil {
         offer("Move the section into a note of its own, and leave a link", .extractSection, Leaving.link.rawValue)
         offer("Move the section into a note of its own, and embed it", .extractSection, Leaving.embed.rawValue)
       }
@@ -73,7 +72,7 @@ enum TextActions: ActionFamily {
       }.planned
     case .renameAfterTitle:
       let title = try editor.read { try $0.show(path.text).note.title }
-      let name = try fileName(title)
+      let name = try NoteFileName.stem(ofTitle: title)
       return try editor.rename([path.text], title: "rename \(path.text) \(name)", options) { _, _ in name }.planned
     case .addBlockID:
       return try action.planned(in: path, editor, "add a block id") { bytes, _ in
@@ -94,7 +93,7 @@ enum TextActions: ActionFamily {
       guard let leaving = Leaving(rawValue: try action.neededText) else { throw NoteAction.malformed }
       let note = try editor.read { try $0.show(path.text).note }
       guard let heading = note.headings.first(where: { $0.line == action.line }) else { throw action.outdated }
-      let name = try fileName(heading.text)
+      let name = try NoteFileName.stem(ofTitle: heading.text)
       let target = path.folder.isEmpty ? name : path.folder + "/" + name
       return try editor.extract(
         .section(heading.text, line: action.line), of: path.text, to: target,
@@ -102,11 +101,5 @@ enum TextActions: ActionFamily {
       ).planned
     default: throw NoteAction.malformed
     }
-  }
-
-  /// A title as a file's name, without extension.
-  private static func fileName(_ title: String) throws -> String {
-    let time = CivilTime(date: CivilDate(dayNumber: 0))
-    return NotePath(try NoteFileName.make(pattern: "{{title}}", title: title, id: "", time: time)).stem
   }
 }

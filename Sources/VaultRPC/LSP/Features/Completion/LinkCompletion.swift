@@ -28,7 +28,7 @@ struct LinkCompletion {
   var notes: [CompletionOffer] {
     get throws {
       try ranked.compactMap { match in
-        guard let target = linkText(to: match.note.path) else { return nil }
+        guard let target = resolver.linkText(to: match.note.path, from: request.path) else { return nil }
         var text = target
         let bar = site.isInTable ? "\\|" : "|"
         var label = match.note.title
@@ -72,7 +72,7 @@ struct LinkCompletion {
         (path, headings.map(\.heading))
       }
       return (found ?? []).flatMap { path, headings -> [CompletionOffer] in
-        guard let name = linkText(to: path) else { return [] }
+        guard let name = resolver.linkText(to: path, from: request.path) else { return [] }
         return headings.compactMap { heading in
           let anchor = heading.anchor
           guard !anchor.isEmpty else { return nil }
@@ -120,13 +120,6 @@ struct LinkCompletion {
       }
       for path in table.recent(Self.recent) { add(path) }
       return near
-    }
-  }
-
-  /// The shortest text that leads to the note from here.
-  private func linkText(to path: NotePath) -> String? {
-    [path.stem, path.withoutNoteExtension, path.text].first { text in
-      resolver.resolve(target: text, kind: .wiki, from: request.path).path == path
     }
   }
 }

@@ -73,7 +73,8 @@ import VaultTestSupport
     try editor.open("Desk.md")
     var found = try actions(editor, 2)
     func edit(_ title: String) throws -> [String] {
-      try changes(#require(found[title]), editor)
+      guard let action = found[title] else { throw TestFailure("no \"\(title)\"") }
+      return try changes(action, editor)
     }
     #expect(try edit("Toggle the task") == ["2:x", "2: ✅ 2026-03-14"])
     #expect(try edit("Due tomorrow") == ["2:2026-03-15"])
