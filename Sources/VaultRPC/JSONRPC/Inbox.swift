@@ -8,7 +8,7 @@ package final class Inbox<Item: Sendable>: Sendable {
 
   package init() throws(SystemFailure) { pipe = try WakePipe() }
 
-  /// For `poll`: has something to read while there is something to take.
+  /// A descriptor for `poll`, which has something to read while there is something to take.
   package var descriptor: CInt { pipe.readable }
 
   package func put(_ item: Item) {

@@ -27,7 +27,7 @@ package final class MessageOutput: Sendable {
     var waiting: [Entry] = []
     /// All before it is written.
     var first = 0
-    /// By key, the index in `waiting`.
+    /// The index in `waiting`, keyed by what a later message replaces.
     var places: [String: Int] = [:]
     var bytes = 0
     var isEnding = false

@@ -49,15 +49,16 @@ final class DocumentText: Sendable {
 
   /// What the text says as the note of a path.
   func note(at path: NotePath, _ options: ParsingOptions) -> Note {
-    keptNote.value(where: { $0.path == path && $0.options == options }) {
+    func read() -> Note {
       var parser = NoteParser(options: options)
-      return (path, options, bytes.withUnsafeBufferPointer { parser.parse($0, path: path, modified: modified).note })
-    }.note
+      return bytes.withUnsafeBufferPointer { parser.parse($0, path: path, modified: modified).note }
+    }
+    return keptNote.value(where: { $0.path == path && $0.options == options }, { (path, options, read()) }).note
   }
 
   /// Where links, tags, headings and block ids stand in it.
   func spans(_ options: ParsingOptions) -> NoteSpans {
-    keptSpans.value(where: { $0.options == options }) { (options, NoteSpans(bytes, options: options)) }.spans
+    keptSpans.value(where: { $0.options == options }, { (options, NoteSpans(bytes, options: options)) }).spans
   }
 
   /// The labels of footnotes and link definitions.

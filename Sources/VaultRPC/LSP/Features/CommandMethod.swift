@@ -6,7 +6,7 @@ import VaultStore
 enum CommandMethod {
   static let method = LanguageMethod(name: "workspace/executeCommand", work: .command(perform))
 
-  /// With the arguments that each takes.
+  /// The commands and the arguments that each takes.
   enum Command: String, Sendable, CaseIterable {
     /// A document's address, and a line from 0.
     case toggleTask = "vault.toggleTask"

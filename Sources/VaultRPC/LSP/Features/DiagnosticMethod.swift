@@ -28,7 +28,7 @@ enum DiagnosticMethod {
 struct FindingRanges {
   private let bytes: [UInt8]
   private let coder: PositionCoder
-  /// By where they are said to stand.
+  /// Keyed by where they are said to stand.
   private let links: [SourceLocation: SourceRange]
 
   init(_ bytes: [UInt8], _ coder: PositionCoder, _ spans: NoteSpans) {

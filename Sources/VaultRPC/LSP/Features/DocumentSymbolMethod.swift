@@ -32,7 +32,7 @@ enum DocumentSymbolMethod {
     return .list(nested(symbols).map { json($0, text) })
   }
 
-  /// By line.
+  /// Sorted by line.
   private static func symbols(_ spans: NoteSpans, _ note: Note, _ text: DocumentText) -> [Symbol] {
     let ends = sectionEnds(spans.headings, text)
     var symbols = zip(spans.headings, ends).map { span, end in

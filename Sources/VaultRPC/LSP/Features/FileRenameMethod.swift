@@ -21,7 +21,7 @@ struct FileRename: Sendable, Hashable {
 /// is seen from them.
 struct OwnRename: Sendable {
   let renames: [FileRename]
-  /// By the path before the rename, a number made of the text.
+  /// Numbers made of the texts, keyed by the path before the rename.
   private let texts: [NotePath: Int]
 
   /// Nil where no file is renamed.

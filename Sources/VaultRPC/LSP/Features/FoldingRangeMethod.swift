@@ -7,7 +7,7 @@ enum FoldingRangeMethod {
     work: .text { .list(try folds($0).map { json($0, $1) }) })
 
   private struct Fold {
-    /// From the end of its first line, which stays to be seen.
+    /// Begins at the end of its first line, which stays to be seen.
     var range: PositionRange
     var kind: String?
     /// How many others it stands in.

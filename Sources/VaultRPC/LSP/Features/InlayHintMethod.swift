@@ -7,7 +7,7 @@ enum InlayHintMethod {
   static let method = LanguageMethod(name: "textDocument/inlayHint", lapses: .whenChanged, work: .vault(answer))
 
   private struct Hint {
-    /// In the text's bytes.
+    /// An offset in the text's bytes.
     let place: Int
     let label: String
   }

@@ -1,5 +1,5 @@
 extension LanguageMethod {
-  /// By name, every request about notes that is answered.
+  /// Every request about notes that is answered, keyed by name.
   static let all: [String: LanguageMethod] = Dictionary(
     uniqueKeysWithValues: [
       CodeActionMethod.method, CodeActionMethod.resolving, CodeLensMethod.method, CommandMethod.method,

@@ -95,7 +95,7 @@ enum ReferencesMethod {
     return found.tags.map { Place(request.workspace.uri(of: found.path), coder.range($0.range, in: bytes)) }
   }
 
-  /// In a document that belongs to no vault: its links to its own headings and blocks.
+  /// The links of a document that belongs to no vault to its own headings and blocks.
   private static func ownPlaces(_ request: LanguageRequest) throws -> JSONValue {
     guard let standing = try Standing(at: request.offset, request) else { return .list([]) }
     let (text, note) = (try request.text, try request.note)

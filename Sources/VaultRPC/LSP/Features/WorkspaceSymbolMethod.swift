@@ -109,7 +109,7 @@ enum WorkspaceSymbolMethod {
     }
   }
 
-  /// By key, where each tag stands first in a note. Each note is read once.
+  /// Where each tag stands first in a note, keyed by the tag's key. Each note is read once.
   private static func places(
     of tags: [(tag: String, note: NotePath)], _ workspace: OpenWorkspace, _ reader: VaultReader
   ) throws -> [String: Place] {

@@ -4,7 +4,7 @@ import VaultCore
 struct ClientCapabilities: Sendable {
   private let json: JSONValue
   let encoding: PositionEncoding
-  /// For the log: `Neovim 0.11.0`.
+  /// What the log calls the client: `Neovim 0.11.0`.
   let name: String
 
   init() { self.init(.object([])) }

@@ -4,13 +4,13 @@ import VaultCore
 /// Where a count may begin within long lines, so that thousands of places in one line are not each counted from its start.
 final class LongLines: Sendable {
   struct Stop {
-    /// In the text's bytes, at the beginning of a character.
+    /// An offset in the text's bytes, at the beginning of a character.
     var offset: Int
     /// How many units of the line stand before it.
     var units: Int
   }
 
-  /// By line, its stops, the first at its beginning.
+  /// The stops of each line, the first at its beginning.
   private let known = Mutex<[Int: [Stop]]>([:])
 
   /// Shorter lines are counted from their beginning.

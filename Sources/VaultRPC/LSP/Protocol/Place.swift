@@ -15,7 +15,7 @@ struct Place: Sendable, Hashable {
 
   var location: JSONValue { .members(("uri", .text(uri.text)), ("range", selection.json)) }
 
-  /// With what leads to it, for clients that take that.
+  /// The place and what leads to it, for clients that take that.
   func link(from origin: PositionRange) -> JSONValue {
     .members(
       ("originSelectionRange", origin.json), ("targetUri", .text(uri.text)), ("targetRange", range.json),

@@ -18,7 +18,7 @@ struct Position: Hashable, Comparable, Sendable {
   var json: JSONValue { .members(("line", .integer(line)), ("character", .integer(character))) }
 }
 
-/// From one place up to another.
+/// What lies between two places, the second not included.
 struct PositionRange: Hashable, Sendable {
   var start: Position
   var end: Position

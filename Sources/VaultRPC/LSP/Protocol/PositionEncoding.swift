@@ -1,6 +1,6 @@
 import VaultCore
 
-/// In which units a client counts within a line.
+/// The units in which a client counts within a line.
 enum PositionEncoding: String, Sendable, CaseIterable {
   case utf8 = "utf-8"
   case utf16 = "utf-16"

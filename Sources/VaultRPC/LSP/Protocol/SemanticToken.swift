@@ -2,7 +2,7 @@ import VaultCore
 
 /// A part of a text that a client colours.
 struct SemanticToken: Hashable {
-  /// In the order of the legend.
+  /// The order is the legend's.
   enum Kind: Int, CaseIterable {
     case link, tag, property, date, finishedTask
 

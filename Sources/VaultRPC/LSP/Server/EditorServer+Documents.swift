@@ -119,7 +119,7 @@ extension EditorServer {
 
   // MARK: Where documents belong
 
-  /// In its vault; the name alone without one.
+  /// Returns the path in its vault; the name alone without one.
   private static func path(of uri: DocumentURI, _ place: FilePlace?, in root: WorkspaceRoot?) -> NotePath {
     root.flatMap { place?.path(below: $0.place.root) } ?? NotePath(uri.path.map { NotePath($0).name } ?? "")
   }

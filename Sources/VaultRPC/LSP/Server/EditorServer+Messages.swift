@@ -11,7 +11,7 @@ struct OpenRequest {
   var isCommand = false
   /// Nil for requests that are about no document.
   let document: DocumentURI?
-  /// By which the client shows that it is at work; nil where it does not.
+  /// The name by which the client shows that it is at work; nil where it does not.
   var token: JSONValue?
   /// Ends the work on it; its answer is not waited for.
   var cancel: () -> Void = {}

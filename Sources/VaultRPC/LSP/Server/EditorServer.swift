@@ -59,11 +59,11 @@ package final class EditorServer {
   var trace = "off"
 
   var documents: [DocumentURI: DocumentEntry] = [:]
-  /// By the folder's path without symbolic links.
+  /// Keyed by the folder's path without symbolic links.
   var roots: [String: WorkspaceRoot] = [:]
   var folders: [WorkspaceFolder] = []
 
-  /// By document, the problems that the client was told last.
+  /// The problems that the client was told last, keyed by document.
   var toldProblems: [DocumentURI: ToldProblems] = [:]
   /// The client's, until they are answered.
   var requests: [RPCID: OpenRequest] = [:]
@@ -164,7 +164,7 @@ package final class EditorServer {
 
   var now: Date { options.environment().now }
 
-  /// In milliseconds since 1970.
+  /// Milliseconds since 1970.
   var nowInMilliseconds: Int64 { Int64(Date().timeIntervalSince1970 * 1_000) }
 
   /// Into the log, and to a client that traces.
@@ -173,7 +173,7 @@ package final class EditorServer {
     if trace != "off" { notify("$/logTrace", .members(("message", .text(text)))) }
   }
 
-  /// To the person at the editor, once each.
+  /// Tells the person at the editor; each message once.
   func tell(_ text: String, isWarning: Bool) {
     write(text)
     guard phase == .running, told.insert(text).inserted else { return }

@@ -2,7 +2,8 @@ import VaultCore
 
 /// What a person can say of the editor server: a client's settings go before a vault's.
 struct EditorSettings: Sendable, Equatable {
-  /// Of more files than these that are not open, a rename is written by the server itself, once somebody has agreed.
+  /// How many files that are not open the client may be given to rename links in. What is more, the server writes itself,
+  /// once somebody has agreed.
   var renameLimit: Int
   /// How many links lead to a note or a heading, above it.
   var lenses: Bool

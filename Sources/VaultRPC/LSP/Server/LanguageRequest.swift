@@ -57,7 +57,7 @@ struct OpenWorkspace: Sendable {
   var departed: Set<NotePath> = []
   let parsing: ParsingOptions
   let settings: EditorSettings
-  /// Of all notes; nil until they are known.
+  /// The names of all notes; nil until they are known.
   var names: NameTable?
   /// Where notes are now that were elsewhere, by where they were.
   var moves: [NotePath: NotePath] = [:]

@@ -26,7 +26,7 @@ struct ServerTimers {
 
   mutating func cancel(_ name: Name) { deadlines[name] = nil }
 
-  /// In milliseconds, as `poll` takes it; -1 where nothing is to be done.
+  /// Milliseconds, as `poll` takes them; -1 where nothing is to be done.
   var wait: CInt {
     guard let next = deadlines.values.min() else { return -1 }
     let rest = (next - .now).components

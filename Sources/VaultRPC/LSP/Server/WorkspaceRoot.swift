@@ -79,7 +79,7 @@ struct DocumentEntry {
   var open: OpenDocument
   /// Nil where it belongs to no vault.
   var root: WorkspaceRoot?
-  /// In its vault; the name alone without one.
+  /// The path in its vault; the name alone without one.
   var path: NotePath
   /// The number of the latest look for problems whose outcome is known.
   var look = 0

@@ -21,7 +21,7 @@ struct ActionSite {
   let text: DocumentText
   let note: Note
   let offset: Int
-  /// From 1.
+  /// Counted from 1.
   let line: Int
   let standing: Standing?
 

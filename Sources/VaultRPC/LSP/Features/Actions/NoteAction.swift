@@ -49,7 +49,7 @@ struct NoteAction: Sendable, Hashable {
   }
 
   let name: Name
-  /// From 1, as the column.
+  /// Counted from 1, as the column.
   var line = 1
   var column = 1
   var text: String?

@@ -41,7 +41,7 @@ enum TaskActions: ActionFamily {
   /// More notes than these nobody looks through in a menu.
   private static let mostTargets = 4
 
-  /// To today's note, to the inbox, and to the notes that are open, as far as they are there.
+  /// Moves to today's note, to the inbox, and to the notes that are open, as far as they are there.
   private static func moves(of task: TaskItem, _ site: ActionSite) throws -> [ActionOffer] {
     let reader = site.reader
     // A place that the settings name wrongly is none to move to.

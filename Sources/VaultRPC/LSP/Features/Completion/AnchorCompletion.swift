@@ -27,7 +27,7 @@ struct AnchorCompletion {
     note = NoteParser(options: request.workspace.parsing).structure(of: bytes, path: path)
   }
 
-  /// In the order of the note; what was typed may be anywhere in a heading.
+  /// Headings in the order of the note; what was typed may be anywhere in one.
   var headings: [CompletionOffer] {
     let matcher = NameMatcher(site.typed)
     return note.headings.compactMap { heading in

@@ -109,7 +109,7 @@ struct LinkCompletion {
   /// How many notes count as changed last.
   private static let recent = 50
 
-  /// By path, how near a note is; the least is the nearest.
+  /// How near each note is, keyed by path; the least is the nearest.
   private var nearPaths: [NotePath: Int] {
     get throws {
       var near: [NotePath: Int] = [:]
