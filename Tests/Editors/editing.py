@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import tempfile
 
-from checks import expect, finish, step
+from checks import expect, finish, show, show_changes, step
 from client import Client
 
 PROJECT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -290,4 +290,8 @@ def run_editor(command, copy, steps, seconds=120, environment=None, setup=None):
     with open(report, encoding="utf-8") as file:
         found = json.load(file)
     found["printed"] = printed
+    for given, came in zip(steps, found["steps"]):
+        show("typed:", given)
+        show("came: ", came)
+    show_changes(copy.before, copy.tree())
     return found

@@ -4,7 +4,7 @@ task and makes a missing note, with `vault lsp` beside it; then all files are co
 import os
 import sys
 
-from checks import finish, step
+from checks import finish, show, step
 from editing import SITTINGS, Copy, greet, run_editor
 
 SCRIPT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "emacs_session.el")
@@ -22,6 +22,7 @@ def main():
     for name, (steps, judge) in SITTINGS.items():
 
         def sitting():
+            show(f"Emacs, {name}")
             with Copy(sys.argv[1]) as copy:
                 report = run(emacs, copy, steps)
                 version = (report.get("client") or {}).get("version", "?")

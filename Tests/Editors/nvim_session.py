@@ -5,7 +5,7 @@ that Support/setup-tests.sh puts into .build-lsp, or in the one that is named; a
 import os
 import sys
 
-from checks import expect, finish, step
+from checks import expect, finish, show, step
 from editing import EDITORS, PROJECT, SAVE, SITTINGS, Copy, greet, judge_steps, judge_toggle, run_editor
 
 SCRIPT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "nvim_session.lua")
@@ -54,6 +54,7 @@ def main():
         for name, steps, judge, setup in whole:
 
             def sitting():
+                show(f"{nvim}, {name}")
                 with Copy(sys.argv[1]) as copy:
                     report = run(nvim, copy, steps, setup=setup)
                     version = (report.get("client") or {}).get("version", "?")

@@ -12,7 +12,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from pytest_lsp import client_capabilities, make_test_lsp_client
 
-from checks import expect, finish, step
+from checks import expect, finish, show, show_changes, step
 from client import UTF16, EditError, Workspace, path_of
 from editing import COMPLETE, CREATE, RENAME, SAMPLE, TOGGLE, Copy, greet
 from editing import judge_create, judge_open, judge_rename, judge_toggle
@@ -84,6 +84,7 @@ class Session:
         return await asyncio.wait_for(coming, SECONDS)
 
     def tell(self, method, params):
+        show("told: ", {method: params})
         self.client.protocol.notify(method, self.made(method, params))
 
     def made(self, method, params):
@@ -110,7 +111,10 @@ class Session:
     async def ask(self, method, **params):
         """The result of a request as plain values; the parameters are plain, too."""
         given = self.made(method, params)
-        return self.plain(await self.wait(self.client.protocol.send_request_async(method, given)))
+        show("asked:", {method: params})
+        result = self.plain(await self.wait(self.client.protocol.send_request_async(method, given)))
+        show("came: ", result)
+        return result
 
     def at(self, step_given):
         """Document and position of a step of the editors' sessions."""
@@ -285,7 +289,9 @@ def main():
             def sitting():
                 with Copy(sys.argv[1], SAMPLE) as copy, warnings.catch_warnings(record=True) as warned:
                     warnings.simplefilter("always")
+                    show(f"{name}, {run.__name__}")
                     asyncio.run(run(copy, name))
+                    show_changes(copy.before, copy.tree())
                 for one in warned:
                     if one.category.__name__ == "LspSpecificationWarning":
                         expect(False, str(one.message))
