@@ -8,7 +8,7 @@ package enum Suggestion {
   ) -> [String] {
     let wanted = scalars(of: text)
     guard !wanted.isEmpty, wanted.count <= longest, limit > 0 else { return [] }
-    let bound = isGenerous ? max(1, wanted.count / 3) : wanted.count < 2 ? 0 : wanted.count < 6 ? 1 : 2
+    let bound = isGenerous ? max(1, wanted.count / 3) : mostEdits(among: wanted.count)
     var found: [(distance: Int, name: String)] = []
     // The bytes of a name within reach can hardly be more than four for each scalar.
     for candidate in candidates where candidate.utf8.count <= longest * 4 {
@@ -25,6 +25,11 @@ package enum Suggestion {
     for (_, name) in found where names.count < limit && !names.contains(name) { names.append(name) }
     return names
   }
+
+  /// How many edits a name may be away from `text` where the search is not generous.
+  package static func mostEdits(in text: String) -> Int { mostEdits(among: scalars(of: text).count) }
+
+  private static func mostEdits(among count: Int) -> Int { count < 2 ? 0 : count < 6 ? 1 : 2 }
 
   /// Names longer than this, in scalars, get no suggestions.
   private static let longest = 200

@@ -85,19 +85,46 @@ package struct NameTable: Sendable, Equatable {
   func notes(calledBy names: WordWindows) -> [NotePath] {
     guard let longest = names.texts.map(\.count).max() else { return [] }
     let places = Dictionary(names.texts.enumerated().map { ($1, $0) }) { first, _ in first }
+    // Nearly all names are told by their last byte or their length not to be meant.
+    var isLast = [Bool](repeating: false, count: 256)
+    var isLength = [Bool](repeating: false, count: longest + 1)
+    for text in names.texts {
+      isLength[text.count] = true
+      if let last = text.last { isLast[Int(last)] = true }
+    }
     var found: [(place: Int, note: NotePath)] = []
-    for note in notes.indices {
-      for name in self.names(of: note) {
-        let start = name == 0 ? 0 : Int(ends[name - 1])
-        let end = Int(ends[name])
-        // A path is called by its last part, too.
-        let last = bytes[max(start, end - longest - 1)..<end].lastIndex(of: 0x2F).map { $0 + 1 } ?? start
-        guard end - last <= longest, let place = places[Array(bytes[last..<end])] else { continue }
-        found.append((place, notes[note].path))
-        break
+    bytes.withUnsafeBufferPointer { bytes in
+      for note in notes.indices {
+        for name in self.names(of: note) {
+          let start = name == 0 ? 0 : Int(ends[name - 1])
+          let end = Int(ends[name])
+          guard end > start, isLast[Int(bytes[end - 1])] else { continue }
+          // A path is called by its last part, too.
+          let last = bytes[max(start, end - longest - 1)..<end].lastIndex(of: 0x2F).map { $0 + 1 } ?? start
+          guard end - last <= longest, isLength[end - last], let place = places[Array(bytes[last..<end])] else {
+            continue
+          }
+          found.append((place, notes[note].path))
+          break
+        }
       }
     }
     return found.sorted { ($0.place, $0.note) < ($1.place, $1.note) }.map(\.note)
+  }
+
+  /// The notes whose file names or titles are nearly `name`, the nearest first.
+  package func nearest(to name: String, limit: Int) -> [NotePath] {
+    var folding = NameFolding()
+    let typed = NameMatcher.letters(of: folding.folded(name))
+    // An edit adds one letter at most, of one to four bytes, that the other has not. Paths have the letters of their folders
+    // besides.
+    let most = Suggestion.mostEdits(in: name) * (name.utf8.allSatisfy { $0 < 0x80 } ? 1 : 4)
+    let near = notes.indices.filter { note in
+      self.names(of: note).prefix(2).contains { (typed & ~letters[$0]).nonzeroBitCount <= most }
+    }.map { notes[$0] }
+    let found = Suggestion.nearest(to: name, among: near.map(\.path.stem) + near.map(\.title), limit: limit)
+    return found.compactMap { name in near.first { $0.path.stem == name || $0.title == name }?.path }.uniqued(
+      by: \.self)
   }
 
   /// Notes of the table as if nothing were typed, in the order given.

@@ -42,6 +42,30 @@ struct NameTableTests {
     #expect(table.note(at: NotePath("b.md"))?.path == NotePath("b.md") && table.note(at: NotePath("bb.md")) == nil)
   }
 
+  /// What the letters rule out beforehand is never what would have been found.
+  @Test func theNearestAreThoseOfAllNames() {
+    var random = SeededGenerator(seed: 7)
+    let parts = ["plan", "note", "Élan", "straße", "日本", "x", "b-u", "12"]
+    func name(_ count: Int) -> String { (0..<count).map { _ in random.pick(parts) }.joined(separator: " ") }
+    let notes = (0..<400).map {
+      NameTable.Note(path: NotePath("folder/\(name(2)) \($0).md"), title: name(2), aliases: [])
+    }.sorted { $0.path < $1.path }
+    let table = NameTable(notes: notes)
+    var hits = 0
+    for _ in 0..<300 {
+      // A name of the table, with a few letters of it changed.
+      var typed = Array(random.pick(notes.map(\.title) + notes.map(\.path.stem)))
+      for _ in 0..<Int.random(in: 0...3, using: &random) where !typed.isEmpty {
+        typed[Int.random(in: typed.indices, using: &random)] = random.pick(["é", "q", "日", "P", "ß"])
+      }
+      let all = Suggestion.nearest(to: String(typed), among: notes.map(\.path.stem) + notes.map(\.title), limit: 3)
+      let wanted = all.compactMap { name in notes.first { $0.path.stem == name || $0.title == name }?.path }
+      #expect(table.nearest(to: String(typed), limit: 3) == wanted.uniqued(by: \.self), "\(String(typed))")
+      hits += wanted.count
+    }
+    #expect(hits > 300)
+  }
+
   /// The few that are kept are the first of all.
   @Test func theBestComeFirst() {
     var random = SeededGenerator(seed: 4)

@@ -82,14 +82,9 @@ enum LinkActions: ActionFamily {
     to path: String, _ site: ActionSite, except moved: NotePath?,
     _ link: (NotePath, String, Bool) -> ActionOffer
   ) throws -> [ActionOffer] {
-    let notes = try site.request.names(site.reader).notes
     let stem = NotePath(path).isNote ? NotePath(path).stem : NotePath(path).name
-    let names = Suggestion.nearest(to: stem, among: notes.map(\.path.stem) + notes.map(\.title), limit: mostNames)
-    return names.compactMap { name -> ActionOffer? in
-      guard let note = notes.first(where: { $0.path.stem == name || $0.title == name }), note.path != moved else {
-        return nil
-      }
-      return link(note.path, "Link to \"\(ShownName.quoted(note.path.text))\"", false)
+    return try site.request.names(site.reader).nearest(to: stem, limit: mostNames).filter { $0 != moved }.map {
+      link($0, "Link to \"\(ShownName.quoted($0.text))\"", false)
     }
   }
 
