@@ -62,7 +62,8 @@ enum EditorHelp {
     .init(
       term: "actions",
       help: "toggle a task, set its days and priority, move it to another note; create the note that a link misses, "
-        + "here or by a template, link to where it has moved or to one of nearly that name; link to a note where it is "
+        + "here or by a template, link to where it has moved or to one of nearly that name; link to the heading of "
+        + "nearly that name that is there; link to a note where it is "
         + "named; add tags, aliases and properties; correct a date; move a section into a note of its own, put an "
         + "embedded note into the text, add a block id, write a link in the other syntax, align a table, sort a list"),
     .init(term: "diagnostics", help: "what `vault check` finds in the note, and in all notes for editors that ask"),

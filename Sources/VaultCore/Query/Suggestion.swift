@@ -8,10 +8,9 @@ package enum Suggestion {
   ) -> [String] {
     let wanted = scalars(of: text)
     guard !wanted.isEmpty, wanted.count <= longest, limit > 0 else { return [] }
-    let bound = isGenerous ? max(1, wanted.count / 3) : mostEdits(among: wanted.count)
+    let bound = isGenerous ? max(1, wanted.count / 3) : wanted.count < 2 ? 0 : wanted.count < 6 ? 1 : 2
     var found: [(distance: Int, name: String)] = []
-    // The bytes of a name within reach can hardly be more than four for each scalar.
-    for candidate in candidates where candidate.utf8.count <= longest * 4 {
+    for candidate in candidates where mayBeNear(candidate.utf8, wanted, bound) {
       let name = scalars(of: candidate)
       if let distance = distance(wanted, name, atMost: bound) {
         found.append((distance, candidate))
@@ -26,10 +25,15 @@ package enum Suggestion {
     return names
   }
 
-  /// How many edits a name may be away from `text` where the search is not generous.
-  package static func mostEdits(in text: String) -> Int { mostEdits(among: scalars(of: text).count) }
-
-  private static func mostEdits(among count: Int) -> Int { count < 2 ? 0 : count < 6 ? 1 : 2 }
+  /// False for nearly all of many names, by their bytes: too few, or too many of ASCII that begin otherwise.
+  private static func mayBeNear(_ name: String.UTF8View, _ wanted: [UInt32], _ bound: Int) -> Bool {
+    let count = name.count
+    // The bytes of a name within reach can hardly be more than four for each scalar.
+    guard count + bound >= wanted.count, count <= longest * 4, let first = name.first else { return false }
+    if count <= wanted.count + bound || first >= 0x80 { return true }
+    let isUpper = (0x41...0x5A).contains(first)
+    return UInt32(isUpper ? first | 0x20 : first) == wanted[0] || name.contains { $0 >= 0x80 }
+  }
 
   /// Names longer than this, in scalars, get no suggestions.
   private static let longest = 200

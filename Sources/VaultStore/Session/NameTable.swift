@@ -114,17 +114,11 @@ package struct NameTable: Sendable, Equatable {
 
   /// The notes whose file names or titles are nearly `name`, the nearest first.
   package func nearest(to name: String, limit: Int) -> [NotePath] {
-    var folding = NameFolding()
-    let typed = NameMatcher.letters(of: folding.folded(name))
-    // An edit adds one letter at most, of one to four bytes, that the other has not. Paths have the letters of their folders
-    // besides.
-    let most = Suggestion.mostEdits(in: name) * (name.utf8.allSatisfy { $0 < 0x80 } ? 1 : 4)
-    let near = notes.indices.filter { note in
-      self.names(of: note).prefix(2).contains { (typed & ~letters[$0]).nonzeroBitCount <= most }
-    }.map { notes[$0] }
-    let found = Suggestion.nearest(to: name, among: near.map(\.path.stem) + near.map(\.title), limit: limit)
-    return found.compactMap { name in near.first { $0.path.stem == name || $0.title == name }?.path }.uniqued(
-      by: \.self)
+    let stems = Suggestion.nearest(to: name, among: notes.lazy.map(\.path.stem), limit: limit)
+    let titles = Suggestion.nearest(to: name, among: notes.lazy.map(\.title), limit: limit)
+    let names = Suggestion.nearest(to: name, among: stems + titles, limit: limit)
+    return names.compactMap { name in notes.first { $0.path.stem == name || $0.title == name }?.path }
+      .uniqued(by: \.self)
   }
 
   /// Notes of the table as if nothing were typed, in the order given.

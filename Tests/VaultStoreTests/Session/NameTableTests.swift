@@ -42,7 +42,6 @@ struct NameTableTests {
     #expect(table.note(at: NotePath("b.md"))?.path == NotePath("b.md") && table.note(at: NotePath("bb.md")) == nil)
   }
 
-  /// What the letters rule out beforehand is never what would have been found.
   @Test func theNearestAreThoseOfAllNames() {
     var random = SeededGenerator(seed: 7)
     let parts = ["plan", "note", "Élan", "straße", "日本", "x", "b-u", "12"]
