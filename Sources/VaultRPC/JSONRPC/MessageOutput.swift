@@ -72,10 +72,12 @@ package final class MessageOutput: Sendable {
     let overflows = state.withLock { state -> Bool in
       if state.isEnding || state.hasFailed { return false }
       if place == .whenIdle, state.bytes > Self.idle { return false }
+      // One message may be as long as it is.
+      let overflows = state.bytes > limit
       state.bytes += body.count
       if place == .first {
         state.urgent.append(body)
-        return state.bytes > limit
+        return overflows
       }
       var key: String?
       if case .replacing(let name) = place {
@@ -87,7 +89,7 @@ package final class MessageOutput: Sendable {
         state.places[name] = state.waiting.count
       }
       state.waiting.append(Entry(body: body, key: key))
-      return state.bytes > limit
+      return overflows
     }
     if overflows { fail("the client does not read what it is told: more than \(limit) bytes wait for it") }
     wake.signal()

@@ -35,6 +35,8 @@ package enum RPCMessage: Sendable, Equatable {
     /// Nil where it cannot be told which request it was to be.
     package var id: RPCID?
     package var error: RPCError
+    /// False for an answer to nobody knows what: two sides that answered such would never end.
+    package var isAnswered = true
   }
 
   package init(reading body: [UInt8]) throws(Refusal) {
@@ -57,7 +59,8 @@ package enum RPCMessage: Sendable, Equatable {
     guard let method = json["method"] else {
       guard let id, json["result"] != nil || json["error"] != nil else {
         throw Refusal(
-          id: id, error: RPCError(.invalidRequest, "a message has a method, or an id with a result or an error"))
+          id: id, error: RPCError(.invalidRequest, "a message has a method, or an id with a result or an error"),
+          isAnswered: json["result"] == nil && json["error"] == nil)
       }
       self = .response(id, json["error"].map { .failure(RPCError($0)) } ?? .success(json["result"] ?? .null))
       return

@@ -43,7 +43,7 @@ extension ChangePlan {
       return try apply(make(text), to: path)
     } catch SectionInsertionError.heading(let problem) {
       throw HeadingNameError(note: path, problem: problem, makesHeading: problem.leavesRoom)
-    } catch let error where !(error is ChangeError) {
+    } catch let error where !(error is ChangeError || error is OutdatedLineError) {
       throw ChangeError(path, .refused("\(error)"))
     }
   }

@@ -1,5 +1,15 @@
 import VaultCore
 
+/// A line is no longer what a change of it was meant for. Nothing was changed.
+package struct OutdatedLineError: Failure {
+  let line: Int
+
+  package init(line: Int) { self.line = line }
+
+  package var kind: FailureKind { .refused }
+  package var message: Message { "line \(line) is not what it was any more; look at it again" }
+}
+
 extension VaultEditor {
   /// Makes edits of one note's text, for whoever has found them itself. `path` is exact; `edits` gets the text as it is when
   /// the change is made, and may be called again.

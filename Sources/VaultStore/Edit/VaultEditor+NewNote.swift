@@ -111,7 +111,7 @@ extension VaultEditor {
   }
 
   /// The place of the title, or of the first of `title 2`, `title 3` and so on by which no file is called.
-  private static func freePlace(
+  static func freePlace(
     _ title: String, in tree: VaultTree, _ place: (String) throws -> NotePath
   ) throws -> NotePath {
     let first = try place(title)

@@ -44,16 +44,19 @@ extension VaultReader {
 
   /// The places of a tag and of those below it in all notes, by path: in the text, and in front matter where it is written
   /// without escapes.
-  package func places(ofTag tag: String) throws -> [(path: NotePath, tags: [NoteSpans.TagSpan])] {
+  package func mapPlaces<Result: Sendable>(
+    ofTag tag: String, _ transform: @escaping @Sendable (NotePath, [UInt8], [NoteSpans.TagSpan]) -> Result
+  ) throws -> [Result] {
     var notes = IDSet()
     for known in try snapshot.tags() where TagRename.renamed(known.name, from: tag, to: tag) != nil {
       notes.formUnion(known.notes)
     }
     let options = parsingOptions
-    return try mapTexts(of: snapshot.heads(of: notes).map(\.path).sorted()) { _, bytes in
+    return try mapTexts(of: snapshot.heads(of: notes).map(\.path).sorted()) { path, bytes in
       let spans = NoteSpans(bytes, options: options)
-      return (spans.frontMatterTags + spans.tags).filter { TagRename.renamed($0.tag, from: tag, to: tag) != nil }
-    }.map { (path: $0.0, tags: $0.1) }
+      let tags = (spans.frontMatterTags + spans.tags).filter { TagRename.renamed($0.tag, from: tag, to: tag) != nil }
+      return transform(path, bytes, tags)
+    }.map(\.1)
   }
 
   /// What `transform` makes of the notes with headings in which all words begin a word, and of those headings; the notes that
@@ -107,13 +110,18 @@ extension VaultReader {
 }
 
 extension String {
+  /// Bytes of a folded word.
+  private static let longestWord = 200
+
   /// True where a word of the text begins so, without regard to case and accents.
   fileprivate func hasWord(beginning word: String) -> Bool {
     var folding = NameFolding()
-    let wanted = folding.folded(word)
+    // No word that people look for is longer; a character is at least one byte.
+    let wanted = folding.folded(word).prefix(Self.longestWord)
+    var isStart = true
     return indices.contains { place in
-      let isStart = place == startIndex || !self[index(before: place)].isOfWord
-      return isStart && folding.folded(String(self[place...])).starts(with: wanted)
+      defer { isStart = !self[place].isOfWord }
+      return isStart && folding.folded(String(self[place...].prefix(wanted.count))).starts(with: wanted)
     }
   }
 }

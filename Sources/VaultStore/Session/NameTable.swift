@@ -58,9 +58,11 @@ package struct NameTable: Sendable, Equatable {
   // MARK: Asking
 
   /// The note of that path, which is exact.
-  package func note(at path: NotePath) -> Note? {
+  package func note(at path: NotePath) -> Note? { place(of: path).map { notes[$0] } }
+
+  private func place(of path: NotePath) -> Int? {
     let place = notes.partitioningIndex { $0.path >= path }
-    return place < notes.count && notes[place].path == path ? notes[place] : nil
+    return place < notes.count && notes[place].path == path ? place : nil
   }
 
   /// The notes with a name that what was typed matches, the best first; by path where they are equally good. All notes
@@ -121,8 +123,16 @@ package struct NameTable: Sendable, Equatable {
       .uniqued(by: \.self)
   }
 
-  /// Notes of the table as if nothing were typed, in the order given.
-  package func matches(of notes: [Note]) -> [Match] { notes.map { Match(note: $0, name: .path, score: 0) } }
+  /// Those of the notes with a name that what was typed matches, in the order given.
+  package func matches(_ typed: String, among paths: [NotePath]) -> [Match] {
+    let matcher = NameMatcher(typed)
+    return bytes.withUnsafeBufferPointer { bytes in
+      paths.compactMap { path in
+        guard let note = place(of: path), let found = match(matcher, note, bytes, above: .min) else { return nil }
+        return Match(note: notes[note], name: name(found.name, of: note), score: found.score)
+      }
+    }
+  }
 
   /// The best name of a note, by its number; nil where none scores more than `least`.
   private func match(

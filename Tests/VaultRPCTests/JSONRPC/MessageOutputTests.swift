@@ -74,4 +74,14 @@ struct MessageOutputTests {
     output.finish(patience: 60)
     close(ends[1])
   }
+
+  /// However long a message is, a client that reads gets it.
+  @Test func oneMessageMayBeLongerThanWhatMayWait() throws {
+    let pipe = try Pipe()
+    let output = MessageOutput(pipe.writing, .lines, limit: 1_000) { Issue.record("\($0)") }
+    #expect(output.start())
+    output.send([UInt8](repeating: 0x61, count: 5_000))
+    #expect(read(pipe.reading, count: 5_001).utf8.count == 5_001)
+    output.finish(patience: 60)
+  }
 }

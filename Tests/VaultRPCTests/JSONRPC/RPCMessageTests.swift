@@ -45,6 +45,18 @@ struct RPCMessageTests {
     }
   }
 
+  /// Two sides that answered each other's answers would never end.
+  @Test func anAnswerToNothingIsNotAnswered() {
+    for (text, isAnswered) in [(#"{"id":null,"error":{"code":1,"message":"x"}}"#, false), (#"{"id":null}"#, true)] {
+      do throws(RPCMessage.Refusal) {
+        let message = try RPCMessage(reading: Array(text.utf8))
+        Issue.record("\(message)")
+      } catch {
+        #expect(error.isAnswered == isAnswered)
+      }
+    }
+  }
+
   @Test func invalidUTF8IsRefused() {
     #expect(throws: RPCMessage.Refusal.self) { try RPCMessage(reading: [0x22, 0xFF, 0x22]) }
   }

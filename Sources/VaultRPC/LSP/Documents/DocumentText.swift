@@ -88,6 +88,13 @@ final class DocumentText: Sendable {
   /// A line's content, its number counted from 1 as in a note.
   func content(ofLine line: Int) -> SourceRange { coder.content(ofLine: line - 1, in: bytes) }
 
+  /// The text of a task's line, which begins behind a byte order mark.
+  func content(of task: TaskItem) -> SourceRange {
+    let line = content(ofLine: task.line)
+    let hasMark = line.lowerBound == 0 && bytes[line].starts(with: PositionCoder.mark)
+    return hasMark ? PositionCoder.mark.count..<line.upperBound : line
+  }
+
   /// What a line is, its number counted from 1; nil for one of the front matter.
   func kind(ofLine line: Int) -> BodyLine.Kind? { document.kind(ofLine: line) }
 

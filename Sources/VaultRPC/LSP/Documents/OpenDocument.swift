@@ -90,6 +90,9 @@ struct OpenDocument: Sendable {
     return problems
   }
 
+  /// A change came that cannot be read.
+  mutating func doubt() { (isInDoubt, known) = (true, nil) }
+
   /// The whole text as the client has it. True where this side had another.
   mutating func set(_ text: String, now: Int64) -> Bool {
     let differs = !clientBytes.elementsEqual(text.utf8)

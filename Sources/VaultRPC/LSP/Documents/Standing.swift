@@ -99,7 +99,7 @@ struct TaskIDSpan {
 
   static func all(of task: TaskItem, _ text: DocumentText) -> [TaskIDSpan] {
     guard task.id != nil || !task.dependsOn.isEmpty else { return [] }
-    let start = text.content(ofLine: task.line).lowerBound
+    let start = text.content(of: task).lowerBound
     let (fields, raw) = (TaskTextParser().parse(task.raw), Array(task.raw.utf8))
     return [(TaskFieldKind.id, true), (.dependsOn, false)].flatMap { kind, isOwn -> [TaskIDSpan] in
       guard let value = fields.field(kind)?.valueRange else { return [] }

@@ -28,6 +28,9 @@ enum CommandMethod {
     case undo = "vault.undo"
     /// What an offered action carries, for clients that cannot make its change themselves.
     case act = "vault.act"
+
+    /// True where the first argument is a person's words, and never an address.
+    var takesWords: Bool { [.newNote, .search, .tasks].contains(self) }
   }
 
   /// More records than these no menu shows.
@@ -71,7 +74,7 @@ enum CommandMethod {
             place(hit.record.path, line: hit.matches.first?.line ?? 1, hit.record.title, request)
           }))
     case .tasks:
-      let query = try QueryParser(context: editor.vault.queryContext).parse(arguments.optionalText(0) ?? "")
+      let query = try QueryParser(context: editor.vault.queryContext).parse(arguments.optionalText(0, "a query") ?? "")
       let found = try editor.read { try $0.tasks(query, scope: .open, limit: most) }
       return CommandResult(
         value: .list(found.tasks.map { place($0.task.path, line: $0.task.line, $0.task.description, request) }))
@@ -122,6 +125,11 @@ enum CommandMethod {
     _ arguments: CommandArguments, _ request: LanguageRequest, _ editor: VaultEditor
   ) throws -> CommandResult {
     let given = try arguments.object(2, "what is to be set")
+    let known = ["due", "scheduled", "start", "priority", "status"]
+    if let odd = given.members?.first(where: { !known.contains($0.name) }) {
+      throw RPCError(
+        .invalidParams, "a task has no \(ShownName.quoted(odd.name)); give \(known.joined(separator: ", "))")
+    }
     var change = TaskFieldChange()
     let phrase = DayPhrase(today: editor.vault.environment.today, firstWeekday: editor.vault.environment.firstWeekday)
     for kind in [TaskFieldKind.due, .scheduled, .start] {
@@ -132,13 +140,20 @@ enum CommandMethod {
       case let other?: throw RPCError(.invalidParams, "\(kind.rawValue) is \(other.kind); a day in words is expected")
       }
     }
-    if let word = given["priority"]?.text {
+    func word(_ name: String) throws(RPCError) -> String? {
+      guard let value = given[name] else { return nil }
+      guard let word = value.text else {
+        throw RPCError(.invalidParams, "\(name) is \(value.kind); a word is expected")
+      }
+      return word
+    }
+    if let word = try word("priority") {
       guard let priority = TaskPriority(rawValue: word) else {
         throw RPCError(.invalidParams, "\(ShownName.quoted(word)) is no priority")
       }
       change.set(priority)
     }
-    let symbol = try given["status"]?.text.map { word in
+    let symbol = try word("status").map { word in
       guard let symbol = editor.statusSymbol(called: word) else {
         throw RPCError(.invalidParams, "\(ShownName.quoted(word)) is no status")
       }
@@ -189,7 +204,10 @@ struct CommandArguments {
     try value(index, meaning) { $0.text ?? $0["uri"]?.text }
   }
 
-  func optionalText(_ index: Int) -> String? { values.indices.contains(index) ? values[index].text : nil }
+  func optionalText(_ index: Int, _ meaning: String) throws(RPCError) -> String? {
+    guard values.indices.contains(index), values[index] != .null else { return nil }
+    return try value(index, meaning, \.text)
+  }
 
   /// Not negative, and not more than any text has lines.
   func integer(_ index: Int, _ meaning: String) throws(RPCError) -> Int {

@@ -3,7 +3,7 @@ import VaultStore
 
 /// `textDocument/definition`: what a link leads to, and the task that another one waits for.
 enum DefinitionMethod {
-  static let method = LanguageMethod(name: "textDocument/definition", work: .vault(answer))
+  static let method = LanguageMethod(name: "textDocument/definition", work: .vault(answer), doesAlone: true)
 
   private static func answer(_ request: LanguageRequest, _ reader: VaultReader?) throws -> JSONValue {
     guard let standing = try Standing(at: request.offset, request) else { return .null }

@@ -34,7 +34,7 @@ enum InlayHintMethod {
     let today = reader?.vault.environment.today ?? VaultEnvironment.live.today
     var hints: [Hint] = []
     for task in try request.note.tasks {
-      let line = text.content(ofLine: task.line)
+      let line = text.content(of: task)
       guard line.upperBound >= range.lowerBound, line.lowerBound <= range.upperBound else { continue }
       if task.status.type.isOpen, let due = task.due?.date, let field = TaskTextParser().parse(task.raw).field(.due) {
         hints.append(

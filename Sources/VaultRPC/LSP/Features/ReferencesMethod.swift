@@ -84,15 +84,11 @@ enum ReferencesMethod {
 
   /// The places of a tag and of those below it, in all notes.
   static func places(ofTag tag: String, _ request: LanguageRequest, _ reader: VaultReader) throws -> [Place] {
-    try reader.places(ofTag: tag).flatMap { try tagPlaces($0, request, reader) }
-  }
-
-  private static func tagPlaces(
-    _ found: (path: NotePath, tags: [NoteSpans.TagSpan]), _ request: LanguageRequest, _ reader: VaultReader
-  ) throws -> [Place] {
-    guard let bytes = try reader.bytes(ofNoteAt: found.path) else { return [] }
-    let coder = request.workspace.coder(of: found.path, bytes)
-    return found.tags.map { Place(request.workspace.uri(of: found.path), coder.range($0.range, in: bytes)) }
+    let workspace = request.workspace
+    return try reader.mapPlaces(ofTag: tag) { path, bytes, tags in
+      let coder = workspace.coder(of: path, bytes)
+      return tags.map { Place(workspace.uri(of: path), coder.range($0.range, in: bytes)) }
+    }.flatMap(\.self)
   }
 
   /// The links of a document that belongs to no vault to its own headings and blocks.

@@ -94,7 +94,7 @@ enum SemanticTokensMethod {
   private static func tasks(_ request: LanguageRequest) throws -> [SemanticToken] {
     let text = try request.text
     return try request.note.tasks.flatMap { task -> [SemanticToken] in
-      let line = text.content(ofLine: task.line)
+      let line = text.content(of: task)
       var tokens = TaskTextParser().parse(task.raw).fields.filter { TaskFieldKind.dates.contains($0.kind) }.map {
         SemanticToken(
           range: line.lowerBound + $0.valueRange.lowerBound..<line.lowerBound + $0.valueRange.upperBound, kind: .date)

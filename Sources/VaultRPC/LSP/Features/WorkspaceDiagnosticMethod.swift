@@ -17,30 +17,33 @@ enum WorkspaceDiagnosticMethod {
   private static func reports(_ request: LanguageRequest, _ reader: VaultReader) throws -> [JSONValue] {
     let workspace = request.workspace
     let found = try workspace.problems.of(workspace.generation) { try problems(workspace, reader) }
-    let previous = (request.parameters.json["previousResultIds"]?.list ?? []).compactMap { known -> (String, String)? in
-      guard let uri = known["uri"]?.text, let id = known["value"]?.text else { return nil }
-      return (uri, id)
-    }
-    let known = Dictionary(previous) { first, _ in first }
+    let previous = request.parameters.json["previousResultIds"]?.list ?? []
+    let known = Dictionary(
+      previous.compactMap { known -> (DocumentURI, String)? in
+        guard let uri = known["uri"]?.text, let id = known["value"]?.text else { return nil }
+        return (DocumentURI(uri), id)
+      }
+    ) { first, _ in first }
     let closed = found.filter { workspace.documents[$0.path] == nil }
     let told = closed.compactMap { note -> JSONValue? in
-      let uri = workspace.uri(of: note.path).text
+      let uri = workspace.uri(of: note.path)
       return known[uri] == note.id ? nil : report(uri, note.id, note.items)
     }
     // What was told before, and is wrong no more. Of other vaults nothing is known here.
     let wrong = Set(found.map(\.path))
     let mended = known.filter { uri, id in
-      guard id != fine, let path = workspace.place?.path(of: DocumentURI(uri)) else { return false }
+      guard id != fine, let path = workspace.place?.path(of: uri) else { return false }
       return !wrong.contains(path)
-    }.keys.sorted()
+    }.keys.sorted { $0.text < $1.text }
     return told + mended.map { report($0, fine, []) }
   }
 
   private static let fine = "fine"
 
-  private static func report(_ uri: String, _ id: String, _ items: [JSONValue]) -> JSONValue {
+  private static func report(_ uri: DocumentURI, _ id: String, _ items: [JSONValue]) -> JSONValue {
     .members(
-      ("uri", .text(uri)), ("version", .null), ("kind", .text("full")), ("resultId", .text(id)), ("items", .list(items))
+      ("uri", .text(uri.text)), ("version", .null), ("kind", .text("full")), ("resultId", .text(id)),
+      ("items", .list(items))
     )
   }
 

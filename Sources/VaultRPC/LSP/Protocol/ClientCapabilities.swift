@@ -61,7 +61,7 @@ struct ClientCapabilities: Sendable {
   var resolvesDocumentation: Bool {
     texts("textDocument", "completion", "completionItem", "resolveSupport", "properties").contains("documentation")
   }
-  /// True where the end of a completion's edit may stand behind the cursor.
+  /// True where the person chooses whether what stands behind the cursor is taken out.
   var replacesBehindCursor: Bool { has("textDocument", "completion", "completionItem", "insertReplaceSupport") }
   /// Neovim 0.11 cuts what is no snippet off at its first blank.
   var takesSnippets: Bool { has("textDocument", "completion", "completionItem", "snippetSupport") }

@@ -30,8 +30,7 @@ extension OpenWorkspace {
     return Place(uri(of: path), PositionRange(start, start))
   }
 
-  /// The place of a heading or block of a note, else its beginning. `reader`: nil for a document that belongs to no vault,
-  /// where it is the note at hand.
+  /// The place of a heading or block of a note, else its beginning. `bytes`: the note's text.
   func place(of anchor: LinkTarget.Anchor, in path: NotePath, _ bytes: [UInt8]?) -> Place {
     guard anchor != .none, let bytes, path.isNote else { return beginning(of: path) }
     let note = NoteParser(options: parsing).structure(of: bytes, path: path)

@@ -42,7 +42,11 @@ extension EditorServer {
   }
 
   private func write(_ id: RPCID, _ number: Int, _ root: String, _ done: CommandResult, _ own: DividedChange.Own) {
-    guard requests[id]?.number == number, let session = roots[root]?.session else { return }
+    guard requests[id]?.number == number else { return }
+    guard let session = roots[root]?.session else {
+      return end(
+        id, number, .failure(RPCError(.requestFailed, "the editor works in this vault no more, so nothing is changed")))
+    }
     // From here on a cancellation comes too late.
     requests[id]?.cancel = {}
     if hasMovedOn(done) { return end(id, number, .failure(Self.movedOn)) }
@@ -90,7 +94,9 @@ extension EditorServer {
   /// Lets the client make its part, and answers then.
   private func apply(_ id: RPCID, _ number: Int, _ root: String, _ done: CommandResult, undoing written: Written?) {
     requests[id]?.cancel = {}
-    if hasMovedOn(done) { return takeBack(id, number, root, written, "a document has changed meanwhile") }
+    if hasMovedOn(done) {
+      return takeBack(id, number, root, written, "a document has changed meanwhile", .contentModified)
+    }
     if let uri = done.shown, client.showsDocuments {
       ask("window/showDocument", .members(("uri", .text(uri.text)), ("takeFocus", .bool(true)))) { _ in }
     }
@@ -106,10 +112,21 @@ extension EditorServer {
     }
   }
 
+  /// The command that a person types.
+  private static let undo = "vault undo"
+
   /// Ends the request with the reason, once what was written is as it was.
-  private func takeBack(_ id: RPCID, _ number: Int, _ root: String, _ written: Written?, _ reason: String) {
-    let refusal = RPCError(.requestFailed, "\(reason), so nothing is changed")
-    guard let written, let session = roots[root]?.session else { return end(id, number, .failure(refusal)) }
+  private func takeBack(
+    _ id: RPCID, _ number: Int, _ root: String, _ written: Written?, _ reason: String,
+    _ code: RPCError.Code = .requestFailed
+  ) {
+    let refusal = RPCError(code, "\(reason), so nothing is changed")
+    guard let written else { return end(id, number, .failure(refusal)) }
+    guard let session = roots[root]?.session else {
+      let words =
+        "\(reason), and the editor works in this vault no more; what was written is taken back by \(Self.undo)"
+      return end(id, number, .failure(RPCError(.requestFailed, words)))
+    }
     for note in written.moved { roots[root]?.departed[note.old] = nil }
     var question = Question<Bool>.change { try $0.undo(number: written.sequence).outcome.end == .done }
     let paths = Set(written.moved.map(\.old))

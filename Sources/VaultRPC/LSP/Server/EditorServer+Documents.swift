@@ -1,3 +1,4 @@
+import Dispatch
 import VaultCore
 import VaultPlatform
 import VaultStore
@@ -35,10 +36,16 @@ extension EditorServer {
 
   func didChange(_ parameters: RPCParameters) throws(RPCError) {
     let uri = DocumentURI(try parameters.text("textDocument", "uri"))
-    let version = try parameters.integer("textDocument", "version")
-    var changes: [OpenDocument.Change] = []
-    for change in try parameters.list("contentChanges") { changes.append(try OpenDocument.Change(change)) }
     guard documents[uri] != nil else { throw isNote(uri) ? notOpen : ignored }
+    let version: Int
+    var changes: [OpenDocument.Change] = []
+    do throws(RPCError) {
+      version = try parameters.integer("textDocument", "version")
+      for change in try parameters.list("contentChanges") { changes.append(try OpenDocument.Change(change)) }
+    } catch {
+      documents[uri]?.open.doubt()
+      throw error
+    }
     for problem in documents[uri]?.open.change(changes, version: version, now: nowInMilliseconds) ?? [] {
       write("a change did not fit: \(problem); the document is in doubt until its whole text comes")
     }
@@ -64,6 +71,7 @@ extension EditorServer {
     lapse(uri, .cancelled) { !$0.isCommand }
     if !client.pullsDiagnostics { publish([], uri, version: nil) }
     timers.set(.texts, in: Self.textsPause)
+    if closed.root != nil { timers.set(.roots, in: Self.rootsPause) }
   }
 
   private func isNote(_ uri: DocumentURI) -> Bool { uri.path.map { NotePath($0).isNote } ?? true }
@@ -136,9 +144,29 @@ extension EditorServer {
       documents[uri]?.path = Self.path(of: uri, place, in: root)
       changed(uri, isTyped: false)
     }
-    for (path, root) in roots where !documents.values.contains(where: { $0.root === root }) {
+    endRoots()
+  }
+
+  /// So long a vault is held open of which nothing is: the next note of it may be opened at once.
+  private static let rootsPause = Duration.seconds(20)
+
+  /// Lets the vaults go that no folder and no document needs. That waits for changes that are being written, so nobody here
+  /// waits for it.
+  func endRoots() {
+    let places = folders.compactMap(Self.place(in:)).compactMap { location(of: $0)?.root }
+    for (path, root) in roots where !places.contains(path) && !documents.values.contains(where: { $0.root === root }) {
       roots[path] = nil
-      root.session.end()
+      write("lets the vault \(path) go")
+      let session = root.session
+      ending.enter()
+      let isStarted = OwnThread.start { [ending] in
+        session.end()
+        ending.leave()
+      }
+      if !isStarted {
+        session.end()
+        ending.leave()
+      }
     }
   }
 

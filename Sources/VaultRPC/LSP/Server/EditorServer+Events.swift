@@ -64,14 +64,26 @@ extension EditorServer {
   }
 
   func refreshProblems() {
-    if client.refreshesDiagnostics, client.pullsDiagnostics { ask("workspace/diagnostic/refresh", nil) { _ in } }
+    if client.refreshesDiagnostics, client.pullsDiagnostics { refresh("workspace/diagnostic/refresh") }
   }
 
   /// Lets the client ask anew for what it shows of documents that have not changed.
   func refresh() {
     refreshProblems()
-    if client.refreshesTokens { ask("workspace/semanticTokens/refresh", nil) { _ in } }
-    if client.refreshesLenses { ask("workspace/codeLens/refresh", nil) { _ in } }
-    if client.refreshesHints { ask("workspace/inlayHint/refresh", nil) { _ in } }
+    if client.refreshesTokens { refresh("workspace/semanticTokens/refresh") }
+    if client.refreshesLenses { refresh("workspace/codeLens/refresh") }
+    if client.refreshesHints { refresh("workspace/inlayHint/refresh") }
+  }
+
+  /// What was not answered yet is not asked twice, but once more when it is.
+  private func refresh(_ method: String) {
+    if refreshes[method] != nil {
+      refreshes[method] = true
+      return
+    }
+    refreshes[method] = false
+    ask(method, nil) { [unowned self] _ in
+      if refreshes.removeValue(forKey: method) == true { refresh(method) }
+    }
   }
 }

@@ -37,7 +37,9 @@ extension EditorServer {
     do throws(RPCError) {
       try check(method)
       switch method {
-      case "initialize": answer(id, .success(try initialize(parameters)))
+      case "initialize":
+        answer(id, .success(try initialize(parameters)))
+        greet(parameters)
       case "shutdown":
         phase = .shutDown
         for open in requests.keys { drop(open, .cancelled) }
@@ -113,6 +115,13 @@ extension EditorServer {
           try vault.notesBeforeIndex().flatMap { try beforeIndex(request, $0) }
         }
       }
+      if method.doesAlone {
+        question.answerBeforeIndex = { vault, _ in
+          guard !vault.hasIndex else { return nil }
+          let found = try body(request, nil)
+          return found == .null || found == .list([]) ? nil : found
+        }
+      }
       question.overlays = request.workspace.overlays
       let asked = root.session.ask(question) { tell($0.map(\.value)) }
       requests[id]?.cancel = { asked.cancel() }
@@ -139,8 +148,9 @@ extension EditorServer {
 
   private static func document(of parameters: RPCParameters) throws(RPCError) -> DocumentURI? {
     if parameters.json["textDocument"] != nil { return DocumentURI(try parameters.text("textDocument", "uri")) }
-    // What was offered comes back with what was sent along; a command says it in its first argument.
-    let argument = parameters.json["arguments"]?.list?.first
+    // What was offered comes back with what was sent along; a command says it in its first argument, unless that is words.
+    let command = parameters.json["command"]?.text.flatMap { CommandMethod.Command(rawValue: $0) }
+    let argument = command?.takesWords == true ? nil : parameters.json["arguments"]?.list?.first
     let uri = parameters.json[path: ["data", "uri"]]?.text ?? argument?["uri"]?.text ?? argument?.text
     return uri.flatMap { $0.hasPrefix("file:") || $0.hasPrefix("untitled:") ? DocumentURI($0) : nil }
   }
@@ -169,6 +179,7 @@ extension EditorServer {
     switch error {
     case let error as RPCError: error
     case is CancelledError: .cancelled
+    case let error as OutdatedLineError: RPCError(.contentModified, error.message.text)
     case let error as QueryError:
       RPCError(.invalidParams, [error.message, error.remedy].compactMap { $0 }.joined(separator: " "))
     case let failure as any Failure: RPCError(.requestFailed, failure.message.text)
@@ -237,7 +248,7 @@ extension EditorServer {
       case "textDocument/didSave": try didSave(parameters)
       case "textDocument/didClose": try didClose(parameters)
       case "workspace/didChangeWorkspaceFolders": try didChangeFolders(parameters)
-      case "workspace/didChangeConfiguration": askForSettings()
+      case "workspace/didChangeConfiguration": changeSettings(parameters)
       // Where the vault is watched, what happens to files is seen there.
       case "workspace/didChangeWatchedFiles", "workspace/didCreateFiles", "workspace/didDeleteFiles": lookAgain()
       case "window/workDoneProgress/cancel":
@@ -245,6 +256,7 @@ extension EditorServer {
       case "workspace/didRenameFiles":
         let renames = FileRename.all(in: parameters) ?? []
         ownRenames.removeAll { !Set($0.renames).isDisjoint(with: renames) }
+        lookAgain()
       default:
         // Those with a dollar are left to whoever knows them.
         if !method.hasPrefix("$/") { write("the notification \(ShownName.quoted(method)) is not known") }

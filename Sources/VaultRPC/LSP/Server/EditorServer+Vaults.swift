@@ -53,10 +53,13 @@ extension EditorServer {
 
   /// Holds the vaults open that the client's folders are, or lie in. Else a document has to be opened first.
   func openFolders() {
-    for folder in folders {
-      guard let path = folder.path, status(of: path)?.isFolder == true, let given = folder.uri.path else { continue }
-      if let file = FilePlace(given + "/note.md") { _ = root(of: file) }
-    }
+    for folder in folders { if let file = Self.place(in: folder) { _ = root(of: file) } }
+  }
+
+  /// A place for a note in a folder; nil where that is none.
+  static func place(in folder: WorkspaceFolder) -> FilePlace? {
+    guard let path = folder.path, status(of: path)?.isFolder == true, let given = folder.uri.path else { return nil }
+    return FilePlace(given + "/note.md")
   }
 }
 

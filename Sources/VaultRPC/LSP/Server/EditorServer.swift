@@ -62,6 +62,8 @@ package final class EditorServer {
   /// Keyed by the folder's path without symbolic links.
   var roots: [String: WorkspaceRoot] = [:]
   var folders: [WorkspaceFolder] = []
+  /// Sessions that are being ended.
+  let ending = DispatchGroup()
 
   /// The problems that the client was told last, keyed by document.
   var toldProblems: [DocumentURI: ToldProblems] = [:]
@@ -71,6 +73,8 @@ package final class EditorServer {
   var ownRenames: [OwnRename] = []
   /// This server's, until they are answered.
   var asked: [RPCID: (Result<JSONValue, RPCError>) -> Void] = [:]
+  /// The kinds of answers that the client was told to ask for anew, until it has answered; true where it is to do so again.
+  var refreshes: [String: Bool] = [:]
   var counter = 0
   var timers = ServerTimers()
   /// True where the client was asked to tell of changed files.
@@ -106,9 +110,9 @@ package final class EditorServer {
 
   /// Waits for whatever comes first.
   private func wait() {
-    var polled = [inbox.descriptor] + roots.values.compactMap { $0.events?.descriptor }
-    var descriptors = polled.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    polled = []
+    var descriptors = ([inbox.descriptor] + roots.values.compactMap { $0.events?.descriptor }).map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
     if poll(&descriptors, nfds_t(descriptors.count), timers.wait) < 0, errno != EINTR {
       end = .problem("nothing can be waited for: \(systemMessage(errno))")
     }
@@ -119,7 +123,7 @@ package final class EditorServer {
     case .input(.message(let message)): receive(message)
     case .input(.refused(let refusal)):
       write("a message was refused: \(refusal.error.message)")
-      output.send(refusal.body)
+      if refusal.isAnswered { output.send(refusal.body) }
     case .input(.end(nil)): end = phase == .running ? .left : .asked
     case .input(.end(let problem?)): end = .problem(problem)
     case .outputFailed(let problem): end = .problem(problem)
@@ -133,6 +137,7 @@ package final class EditorServer {
     case .problems: refreshProblems()
     case .refresh: refresh()
     case .texts: tellTexts()
+    case .roots: endRoots()
     case .rest:
       counter += 1
       worker.add(counter) { returnFreeMemory() }
@@ -144,6 +149,7 @@ package final class EditorServer {
     for request in requests.values { request.cancel() }
     worker.end()
     for root in roots.values { root.session.end() }
+    ending.wait()
     if case .problem(let problem) = end { tell("The editor server ends: \(problem).", isWarning: true) }
     output.finish(patience: 1)
   }

@@ -134,6 +134,8 @@ struct LanguageMethod: Sendable {
   var seesOpenTexts = true
   /// What is made of the list of all vaults' entries.
   var together: @Sendable ([JSONValue]) -> JSONValue = { .list($0) }
+  /// True where the text alone gives an answer that does as long as there is no index, unless it is an empty one.
+  var doesAlone = false
   /// Answers by the paths of all notes, as long as there is no index; nil for what has to wait for it.
   var beforeIndex: (@Sendable (LanguageRequest, [NotePath]) throws -> JSONValue?)?
 }

@@ -9,6 +9,8 @@ struct ServerTimers {
     case refresh
     /// Tell the sessions of the texts that are open, for what they make beforehand.
     case texts
+    /// Let the vaults go that nothing is open of.
+    case roots
     /// Give back the memory that answers took.
     case rest
     /// Look whether the client is still there.

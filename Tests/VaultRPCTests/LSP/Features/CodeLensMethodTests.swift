@@ -33,6 +33,18 @@ import VaultCore
     }
   }
 
+  /// A client that cannot be asked says what its settings are.
+  @Test func theyAreTurnedOffWhileTheServerRuns() throws {
+    let editor = try EditorUnderTest(["a.md": "# A\n", "b.md": "[[a]]"])
+    try editor.open("a.md")
+    #expect(try lenses(editor, "a.md") == ["0 1 backlink"])
+    let settings = JSONValue.members(("vault", .members(("lenses", .bool(false)))))
+    editor.say("workspace/didChangeConfiguration", .members(("settings", settings)))
+    #expect(try lenses(editor, "a.md") == [])
+    editor.say("workspace/didChangeConfiguration", .members(("settings", .null)))
+    #expect(try lenses(editor, "a.md") == [])
+  }
+
   @Test func theyCanBeTurnedOff() throws {
     let editor = try EditorUnderTest(["a.md": "# A\n", "b.md": "[[a]]"], initializes: false)
     _ = try editor.ask(

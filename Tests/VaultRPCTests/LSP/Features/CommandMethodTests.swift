@@ -146,4 +146,30 @@ import VaultTestSupport
     _ = try editor.ask("workspace/executeCommand", .members(("command", .text("vault.undo"))))
     #expect(try editor.text("n7.md") == "to [[b]]\n")
   }
+
+  /// Words are words, whatever they begin with.
+  @Test func wordsAreNoAddresses() throws {
+    let editor = try editor()
+    #expect(try run(editor, "vault.search", .text("file:abc")) == .list([]))
+    let made = try run(editor, "vault.newNote", .text("file how"))
+    #expect(made["uri"] == .text(editor.uri("file how.md")))
+  }
+
+  @Test func argumentsAreCheckedLikeACommandLine() throws {
+    let editor = try editor()
+    let uri = JSONValue.text(editor.uri("a.md"))
+    let refused: [(String, [JSONValue])] = [
+      ("vault.setTask", [uri, .number("1"), .members(("due", .text("tomorrow")), ("statuss", .text("done")))]),
+      ("vault.setTask", [uri, .number("1"), .members(("priority", .number("5")))]),
+      ("vault.setTask", [uri, .number("1"), .members(("due", .text("some day")))]),
+      ("vault.tasks", [.number("5")]), ("vault.search", [.null]), ("vault.toggleTask", [uri, .text("1")]),
+    ]
+    for (command, arguments) in refused {
+      let error = #expect(throws: RPCError.self) {
+        try editor.ask(
+          "workspace/executeCommand", .members(("command", .text(command)), ("arguments", .list(arguments))))
+      }
+      #expect(error?.code == RPCError.Code.invalidParams.rawValue, "\(command) \(arguments)")
+    }
+  }
 }

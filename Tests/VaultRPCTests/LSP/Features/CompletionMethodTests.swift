@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VaultCore
+import VaultTestSupport
 
 @testable import VaultRPC
 
@@ -32,7 +33,11 @@ import VaultCore
     Case("- [ ] call 📅 2026-01-01 🔁 every weekd⟦⟧", "- [ ] call 📅 2026-01-01 🔁 every weekday"),
     Case("- [ ] call 🔁 every 5 days⟦⟧", "- [ ] call 🔁 every 5 days"),
     Case("[[Betty⟦⟧|text]]", "[[Beatrice Moss|text]]"),
-    Case("- [ ] call due⟦⟧", "- [ ] call 📅 "), Case("- [ ] call ⛔ ⟦⟧", "- [ ] call ⛔ qq1"),
+    Case("[[Beat⟦⟧rix]] on", "[[Beatrice Moss]] on"), Case("see #bee/h⟦⟧. Next", "see #bee/hives. Next"),
+    Case("- [ ] call (due:: tom⟦⟧)", "- [ ] call (due:: 2026-03-15)"),
+    Case("- [ ] call ⛔ other, q⟦⟧", "- [ ] call ⛔ other, qq1"), Case("- [ ] call ⛔ other,⟦⟧", "- [ ] call ⛔ other,qq1"),
+    Case("- [ ] call ⛔ q⟦⟧xyz end", "- [ ] call ⛔ qq1 end"), Case("- [ ] call due⟦⟧", "- [ ] call 📅 "),
+    Case("- [ ] call ⛔ ⟦⟧", "- [ ] call ⛔ qq1"),
     Case("so :party⟦⟧", "so 🎉"), Case("```\n[[Bea⟦⟧\n```\n", nil), Case("word⟦⟧", nil), Case("12:30⟦⟧", nil),
   ]
 
@@ -171,5 +176,13 @@ import VaultCore
       #expect(resolved[path: ["documentation", "value"]]?.text?.contains(shown) == true, "\(resolved)")
       #expect(resolved["textEdit"] == offer["textEdit"])
     }
+  }
+
+  /// Of many names that match alike, the one that the note links to is never left out.
+  @Test func whatIsLinkedIsOfferedFirstAmongMany() throws {
+    let editor = try EditorUnderTest(["Draft.md": "x"])
+    for number in 100..<350 { try editor.folder.write("x", to: "vault/Meeting \(number).md") }
+    let (offers, _) = try offers(editor, "[[Meeting 349]]\n[[meeting⟦⟧")
+    #expect(offers.count == 100 && offers.first?["label"] == .text("Meeting 349"))
   }
 }

@@ -123,4 +123,12 @@ import VaultCore
     #expect(all.initialized[path: ["capabilities", "codeLensProvider"]] != nil)
     #expect(all.initialized[path: ["capabilities", "inlayHintProvider"]] != nil)
   }
+
+  /// A client may have the byte order mark in its text.
+  @Test func aMarkInTheTextMovesNothing() throws {
+    let editor = try EditorUnderTest(["a.md": "x"])
+    try editor.open("a.md", "\u{FEFF}- [ ] pay 📅 2026-03-14\n")
+    let answer = try editor.ask("textDocument/semanticTokens/full", editor.place("a.md", 0, 0))
+    #expect((answer["data"]?.list ?? []).compactMap(\.integer).prefix(3) == [0, 14, 10])
+  }
 }

@@ -51,6 +51,18 @@ import VaultTestSupport
     #expect(try ask(editor, mended) == [])
   }
 
+  /// Clients write an address in their own way.
+  @Test func addressesAreComparedDecoded() throws {
+    let pulling = JSONValue.members(("textDocument", .members(("diagnostic", .object([])))))
+    let editor = try EditorUnderTest(["Open.md": "\n", "a (x).md": "[[None]]\n"], capabilities: pulling)
+    try editor.open("Open.md")
+    let first = try #require(try ask(editor).first)
+    let uri = try #require(first["uri"]?.text)
+    let other = uri.replacing("%28", with: "(").replacing("%29", with: ")").replacing("a%20", with: "%61%20")
+    #expect(other != uri)
+    #expect(try ask(editor, [.members(("uri", .text(other)), ("resultId", first["resultId"]))]) == [])
+  }
+
   /// What takes long to look for comes in parts, and then the answer has nothing more to say.
   @Test func problemsComeInPartsWhereTheClientTakesThem() throws {
     let pulling = JSONValue.members(("textDocument", .members(("diagnostic", .object([])))))

@@ -110,6 +110,91 @@ import VaultTestSupport
     #expect(try editor.ask("textDocument/definition", place) == .null)
   }
 
+  /// The folder that stays is held open all the time.
+  @Test func aRemovedFolderLeavesTheOthers() throws {
+    let editor = try EditorUnderTest(["a.md": "x"])
+    try editor.folder.write("y", to: "second/b.md")
+    editor.say("$/setTrace", .members(("value", .text("messages"))))
+    let folders = ["vault", "second"].map { name in
+      JSONValue.members(
+        ("uri", .text(DocumentURI(folder: editor.folder.path, NotePath(name)).text)), ("name", .text(name)))
+    }
+    editor.say(
+      "workspace/didChangeWorkspaceFolders",
+      .members(("event", .members(("added", .list(folders)), ("removed", .list([]))))))
+    func count() throws -> Int {
+      try editor.ask("workspace/symbol", .members(("query", .text("")))).list?.count ?? 0
+    }
+    #expect(try count() == 2)
+    editor.say(
+      "workspace/didChangeWorkspaceFolders",
+      .members(("event", .members(("added", .list([])), ("removed", .list([folders[1]]))))))
+    #expect(try count() == 1)
+    let told = editor.notifications.compactMap { $0.parameters["message"]?.text }
+    #expect(told.count { $0.hasPrefix("holds the vault") } == 2, "\(told)")
+    #expect(told.count { $0.hasPrefix("lets the vault") } == 1, "\(told)")
+  }
+
+  /// Nothing is told before the client knows who speaks.
+  @Test func theFirstAnswerComesFirst() throws {
+    let editor = try EditorUnderTest(["a.md": "x"], initializes: false)
+    let id = editor.begin(
+      "initialize",
+      .members(
+        ("processId", .null), ("capabilities", .object([])), ("rootUri", .null), ("trace", .text("verbose")),
+        ("initializationOptions", .members(("lenses", .text("perhaps"))))))
+    guard case .response(let first, _) = try editor.next() else {
+      Issue.record("\(editor.notifications)")
+      return
+    }
+    #expect(first == id)
+    _ = try editor.wait("window/showMessage") { $0["message"]?.text?.contains("lenses") == true }
+  }
+
+  /// What cannot be read of a change may be what the next one builds upon.
+  @Test func aChangeThatIsNoneMakesTheDocumentDoubtful() throws {
+    let editor = try EditorUnderTest(
+      ["a.md": "x"], capabilities: CodeActionMethodTests.capabilities(resolves: true))
+    try editor.open("a.md", "- [ ] one\n")
+    func actions() throws -> Int {
+      let place = PositionRange(Position(line: 0, character: 7), Position(line: 0, character: 7)).json
+      return try editor.ask(
+        "textDocument/codeAction",
+        .members(
+          ("textDocument", .members(("uri", .text(editor.uri("a.md"))))), ("range", place),
+          ("context", .members(("diagnostics", .list([])))))
+      ).list?.count ?? 0
+    }
+    #expect(try actions() > 0)
+    func change(_ version: Int, _ changes: [JSONValue]) {
+      editor.say(
+        "textDocument/didChange",
+        .members(
+          ("textDocument", .members(("uri", .text(editor.uri("a.md"))), ("version", .integer(version)))),
+          ("contentChanges", .list(changes))))
+    }
+    let start = PositionRange(Position(line: 0, character: 0), Position(line: 0, character: 0)).json
+    change(2, [.members(("range", start))])
+    change(3, [.members(("range", start), ("text", .text(" ")))])
+    #expect(try actions() == 0)
+    change(4, [.members(("text", .text("- [ ] one\n")))])
+    #expect(try actions() > 0)
+  }
+
+  /// A rename that somebody types into is asked for anew by the client, and is no error to people.
+  @Test func aRenameThatIsOvertakenHasLapsed() throws {
+    let editor = try EditorUnderTest(["a.md": "[[b]]\n", "b.md": "x\n"])
+    try editor.open("a.md")
+    for version in 2..<30 {
+      let place = editor.place("a.md", 0, 3).members ?? []
+      let id = editor.begin("textDocument/rename", .object(place + [.init("newName", .text("c"))]))
+      editor.change("a.md", to: "[[b]]\n", version: version)
+      if case .failure(let error) = try editor.answer(to: id) {
+        #expect(error.code == RPCError.Code.contentModified.rawValue, "\(error)")
+      }
+    }
+  }
+
   @Test func theEncodingIsTheFirstThatBothHave() throws {
     for (offered, expected) in [("utf-8", "utf-8"), ("utf-16", "utf-16"), ("utf-32", "utf-16"), ("utf-7", "utf-16")] {
       let editor = try EditorUnderTest(["a.md": "x"], capabilities: EditorUnderTest.capabilities(offered))

@@ -75,14 +75,15 @@ extension NoteAction {
   }
 
   /// The line is no longer what the action was offered for.
-  var outdated: RPCError { RPCError(.contentModified, "line \(line) is not what it was any more") }
+  var outdated: OutdatedLineError { OutdatedLineError(line: line) }
 
   /// One edit of the line's content; nil from `make` where the line is no longer what the action was offered for.
   func planned(
     in path: NotePath, _ editor: VaultEditor, _ title: String, _ make: ([UInt8], SourceRange) -> TextEdit?
   ) throws -> PlannedChange {
     try editor.edit(path, title: "\(title) in line \(line)", ChangeOptions(dryRun: true)) { bytes in
-      guard let edit = make(bytes, PositionCoder(bytes, .utf8).content(ofLine: line - 1, in: bytes)) else {
+      guard let edit = make(bytes, PositionCoder(bytes, .utf8, hidesMark: true).content(ofLine: line - 1, in: bytes))
+      else {
         throw outdated
       }
       return [edit]

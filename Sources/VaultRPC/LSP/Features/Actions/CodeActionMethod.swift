@@ -10,7 +10,9 @@ enum CodeActionMethod {
   /// Nothing is planned before somebody has chosen: editors ask at each move of the cursor.
   private static func answer(_ request: LanguageRequest, _ reader: VaultReader?) throws -> JSONValue {
     let client = request.client
-    guard let reader, client.takesActions, client.resolvesActions || client.appliesEdits else { return .list([]) }
+    guard let reader, client.takesActions, client.resolvesActions || client.appliesEdits,
+      try !request.text.isInDoubt
+    else { return .list([]) }
     let range = try PositionRange(request.parameters.object("range"))
     let wanted = request.parameters.json[path: ["context", "only"]]?.list?.compactMap(\.text)
     let site = try ActionSite(at: range.start, request, reader)

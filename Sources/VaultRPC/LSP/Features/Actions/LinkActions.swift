@@ -54,6 +54,7 @@ enum LinkActions: ActionFamily {
     let shown = ShownName.quoted(path)
     // A Markdown link says just where; a name alone is found in any folder.
     let exact = isDestination ? span.link.exactPaths(from: site.path).first : nil
+    guard Self.canBeMade(exact?.text ?? path) else { return try offers + nearest(to: path, site, except: moved, link) }
     offers.append(
       ActionOffer(
         title: "Create the note \"\(shown)\"",
@@ -75,6 +76,11 @@ enum LinkActions: ActionFamily {
           action: NoteAction(.createNote, line: site.line, text: path, word: template)))
     }
     return try offers + nearest(to: path, site, except: moved, link)
+  }
+
+  /// False for a path that no note of a vault can have.
+  private static func canBeMade(_ path: String) -> Bool {
+    NoteFileName.problem(inPath: NotePath(path).isNote ? path : path + ".md")?.severity != .refused
   }
 
   /// Links to the notes of nearly that name.

@@ -93,10 +93,8 @@ enum TextActions: ActionFamily {
       guard let leaving = Leaving(rawValue: try action.neededText) else { throw NoteAction.malformed }
       let note = try editor.read { try $0.show(path.text).note }
       guard let heading = note.headings.first(where: { $0.line == action.line }) else { throw action.outdated }
-      let name = try NoteFileName.stem(ofTitle: heading.text)
-      let target = path.folder.isEmpty ? name : path.folder + "/" + name
       return try editor.extract(
-        .section(heading.text, line: action.line), of: path.text, to: target,
+        .section(heading.text, line: action.line), of: path.text,
         leaving: leaving == .embed ? .embed : .link, options
       ).planned
     default: throw NoteAction.malformed

@@ -10,14 +10,24 @@ enum CompletionMethod {
   static let most = 100
 
   private static func answer(_ request: LanguageRequest, _ reader: VaultReader?) throws -> JSONValue {
-    guard let site = try CompletionSite(request) else { return .null }
+    guard let site = try site(request) else { return .null }
     return try json(offers(at: site, request, reader), site, request)
   }
 
-  /// Notes by the names of their files; what else is known of them waits for the index.
+  /// Notes by the names of their files, and what takes no other note; the rest waits for the index.
   private static func answer(_ request: LanguageRequest, _ paths: [NotePath]) throws -> JSONValue? {
-    guard let site = try CompletionSite(request), site.kind == .note else { return nil }
-    return try json(LinkCompletion(site, request, paths).notes, site, request)
+    guard let site = try site(request) else { return .null }
+    switch site.kind {
+    case .note: return try json(LinkCompletion(site, request, paths).notes, site, request)
+    case .heading(of: ""), .block(of: ""), .date, .rule, .emoji:
+      return try json(offers(at: site, request, nil), site, request)
+    default: return nil
+    }
+  }
+
+  /// Nil where nothing is to be put in, as in a text that may be another than the client's.
+  private static func site(_ request: LanguageRequest) throws -> CompletionSite? {
+    try request.text.isInDoubt ? nil : CompletionSite(request)
   }
 
   private static func json(

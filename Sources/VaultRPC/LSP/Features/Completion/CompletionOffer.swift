@@ -78,12 +78,13 @@ struct CompletionOffer: Sendable {
     }
   }
 
-  /// What stands behind the cursor is taken out only by clients that understand it.
+  /// Clients with two keys for it leave what stands behind the cursor, or take it out.
   private func edit(_ cursor: Int, _ text: DocumentText, _ client: ClientCapabilities) -> JSONValue {
     let new = client.takesSnippets ? newText.snippet : newText
+    let whole = text.range(range).json
+    guard client.replacesBehindCursor else { return .members(("range", whole), ("newText", .text(new))) }
     let toCursor = text.range(range.lowerBound..<max(cursor, range.lowerBound)).json
-    guard client.replacesBehindCursor else { return .members(("range", toCursor), ("newText", .text(new))) }
-    return .members(("newText", .text(new)), ("insert", toCursor), ("replace", text.range(range).json))
+    return .members(("newText", .text(new)), ("insert", toCursor), ("replace", whole))
   }
 }
 

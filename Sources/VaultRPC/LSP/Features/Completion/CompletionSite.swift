@@ -130,7 +130,8 @@ struct CompletionSite: Sendable {
     let start = word.lowerBound + 1
     let typed = String(decoding: bytes[start..<offset], as: UTF8.self)
     guard typed.isEmpty || TagGrammar.holdsOnlyTagCharacters(typed) else { return nil }
-    return CompletionSite(.tag, start..<offset, to: wordEnd(offset, line, bytes), in: bytes)
+    let end = bytes.withUnsafeBufferPointer { TagGrammar.end($0, from: offset, limit: line.upperBound) }
+    return CompletionSite(.tag, start..<offset, to: end, in: bytes)
   }
 
   private static func emoji(_ offset: Int, _ line: SourceRange, _ bytes: [UInt8]) -> CompletionSite? {
@@ -147,8 +148,11 @@ struct CompletionSite: Sendable {
     return start < offset ? start..<offset : nil
   }
 
-  private static func wordEnd(_ offset: Int, _ line: SourceRange, _ bytes: [UInt8]) -> Int {
-    bytes[offset..<line.upperBound].firstIndex { $0.isSpaceOrTab || $0 == 0x2C || $0 == 0x5D } ?? line.upperBound
+  private static func wordEnd(
+    _ offset: Int, _ line: SourceRange, _ bytes: [UInt8], _ isEnd: (UInt8) -> Bool = { _ in false }
+  ) -> Int {
+    bytes[offset..<line.upperBound].firstIndex { $0.isSpaceOrTab || $0 == 0x2C || $0 == 0x5D || isEnd($0) }
+      ?? line.upperBound
   }
 
   // MARK: Tasks
@@ -173,7 +177,7 @@ struct CompletionSite: Sendable {
       if typed.count < 60, typed.split(separator: 0x20).count <= most, !typed.contains(0x5B), !typed.contains(0x5D) {
         return CompletionSite(
           kind.isDate ? .date(kind) : kind == .recurrence ? .rule : .taskID, start..<offset,
-          to: wordEnd(offset, line, bytes), in: bytes)
+          to: wordEnd(offset, line, bytes) { $0 == 0x29 }, in: bytes)
       }
     }
     guard let word = word(before: offset, line, text.bytes), offset == line.upperBound, word.count >= 2,

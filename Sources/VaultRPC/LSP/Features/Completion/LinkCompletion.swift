@@ -90,13 +90,9 @@ struct LinkCompletion {
   private func ranked(_ typed: String) throws -> [NameTable.Match] {
     let matches = table.matches(typed, limit: CompletionMethod.most)
     let near = try nearPaths
-    if typed.allSatisfy(\.isWhitespace) {
-      // All match alike. Those that are near are few of many, and may not be among the first.
-      let known = Set(matches.map(\.note.path))
-      let notes = near.keys.sorted().filter { !known.contains($0) }.compactMap { table.note(at: $0) }
-      return sorted(table.matches(of: notes) + matches, near)
-    }
-    return sorted(matches, near)
+    // Those that are near are few of many that match alike, and may not be among the first.
+    let known = Set(matches.map(\.note.path))
+    return sorted(table.matches(typed, among: near.keys.sorted().filter { !known.contains($0) }) + matches, near)
   }
 
   private func sorted(_ matches: [NameTable.Match], _ near: [NotePath: Int]) -> [NameTable.Match] {

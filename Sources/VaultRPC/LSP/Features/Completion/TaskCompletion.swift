@@ -90,14 +90,15 @@ struct TaskCompletion {
 
   /// Ids of open tasks, with what the tasks say.
   func ids(_ reader: VaultReader) throws -> [CompletionOffer] {
-    let typed = site.typed.split(separator: ",").last.map { $0.trimmingCharacters() } ?? ""
-    let matcher = NameMatcher(typed)
-    let start = site.range.upperBound - typed.utf8.count
+    // Behind the last comma and its blanks.
+    let all = Array(site.typed.utf8)
+    let rest = all[(all.lastIndex(of: 0x2C).map { $0 + 1 } ?? 0)...].drop(while: \.isSpaceOrTab)
+    let matcher = NameMatcher(String(decoding: rest, as: UTF8.self))
     return try reader.tasksBearingIDs().filter { $0.status.type.isOpen }.compactMap { task in
       guard let id = task.id, matcher.matches(id) || matcher.matches(task.description) else { return nil }
       return CompletionOffer(
         label: id, detail: ShownName.shortened(task.description), kind: .reference,
-        range: max(start, site.range.lowerBound)..<site.range.upperBound, newText: id)
+        range: site.range.lowerBound + rest.startIndex..<site.range.upperBound, newText: id)
     }
   }
 }

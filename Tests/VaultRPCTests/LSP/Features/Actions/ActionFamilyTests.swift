@@ -57,6 +57,11 @@ import VaultTestSupport
       "[the plan](Garden/Sub.md#Plan%20of%20beds)\n"),
     Case("# Days\n[[#Dais⟦⟧|a day]]\n", "Link to the heading \"Days\"", "# Days\n[[#Days|a day]]\n"),
     Case("[[Sub#plan-of-beds⟦⟧]]\n", "Link to the heading \"Plan of beds\"", nil),
+    Case("[[../ou⟦⟧t]]\n", "Create the note \"../out\"", nil), Case("[[a:⟦⟧b]]\n", "Create the note \"a:b\"", nil),
+    Case("[[.git/x⟦⟧]]\n", "Create the note \".git/x\"", nil),
+    Case("[x](../../q⟦⟧.md)\n", "Create the note \"../../q.md\"", nil),
+    Case(
+      "# Dra⟦⟧ft\n\ntext\n", "Move the section into a note of its own, and leave a link", "[[Draft 2]]\n"),
     Case("[[Rye brea⟦⟧#Flour]]\n", "Link to \"Rye bread.md\"", "[[Rye bread#Flour]]\n"),
     Case("[x](Garden/Su⟦⟧p.md)\n", "Link to \"Garden/Sub.md\"", "[x](Garden/Sub.md)\n"),
     Case("- [ ] ta⟦⟧sk\n- other\n", "Move the task to Inbox.md", "- other\n"),
@@ -79,11 +84,13 @@ import VaultTestSupport
     return (try offers(editor, at: place), text)
   }
 
-  private func offers(_ editor: EditorUnderTest, at place: Position) throws -> [String: JSONValue] {
+  private func offers(
+    _ editor: EditorUnderTest, _ path: String = "Draft.md", at place: Position
+  ) throws -> [String: JSONValue] {
     let found = try editor.ask(
       "textDocument/codeAction",
       .members(
-        ("textDocument", .members(("uri", .text(editor.uri("Draft.md"))))), ("range", PositionRange(place, place).json),
+        ("textDocument", .members(("uri", .text(editor.uri(path))))), ("range", PositionRange(place, place).json),
         ("context", .members(("diagnostics", .list([]))))))
     return Dictionary((found.list ?? []).map { ($0["title"]?.text ?? "", $0) }) { first, _ in first }
   }
@@ -211,6 +218,43 @@ import VaultTestSupport
           "workspace/executeCommand", .members(("command", .text("vault.toggleTask")), ("arguments", given)))
       }
     }
+  }
+
+  /// A byte order mark is none of the line.
+  @Test func theFirstLineOfANoteWithAMark() throws {
+    let editor = try editor()
+    for (line, title, after) in [
+      ("- [ ] one\n", "Make the task a plain item", "- one\n"), ("- one\n", "Make the item a task", "- [ ] one\n"),
+    ] {
+      try editor.folder.write("\u{FEFF}" + line, to: "vault/Marked.md")
+      try editor.open("Marked.md", line)
+      let found = try offers(editor, "Marked.md", at: Position(line: 0, character: 4))
+      let action = try #require(found[title])
+      #expect(try changed(try editor.ask("codeAction/resolve", action), "Marked.md", line, editor) == after)
+      editor.say("textDocument/didClose", editor.place("Marked.md", 0, 0))
+    }
+  }
+
+  /// A client asks anew for what has lapsed, and shows people all other errors.
+  @Test func whatIsOutdatedIsSaidInTheProtocolsWords() throws {
+    let editor = try editor()
+    try editor.open("Draft.md", "text\n")
+    let change = JSONValue.members(
+      ("action", .text("makeTask")), ("line", .integer(1)), ("column", .integer(1)))
+    let error = #expect(throws: RPCError.self) {
+      try editor.ask(
+        "workspace/executeCommand",
+        .members(
+          ("command", .text("vault.act")),
+          (
+            "arguments",
+            .list([
+              .members(("uri", .text(editor.uri("Draft.md"))), ("version", .integer(1)), ("change", change))
+            ])
+          )))
+    }
+    #expect(error?.code == RPCError.Code.contentModified.rawValue)
+    #expect(error?.message == "line 1 is not what it was any more; look at it again")
   }
 
   @Test func linksFollowANoteThatHasMoved() throws {
