@@ -19,7 +19,8 @@ extension VaultReader {
     "ods", "odt", "ogg", "ogv", "opus", "pdf", "png", "pptx", "svg", "tif", "tiff", "wav", "webm", "webp", "xlsx",
   ]
 
-  private static func isAttached(_ path: NotePath) -> Bool {
+  /// True for names of the kinds of files that people put into notes.
+  package static func isAttached(_ path: NotePath) -> Bool {
     path.name.split(separator: ".").last.map { attachedExtensions.contains($0.lowercased()) } ?? false
   }
 }

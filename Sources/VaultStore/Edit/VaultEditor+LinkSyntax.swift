@@ -5,6 +5,7 @@ package enum LinkSyntaxError: Failure {
   case missing(NotePath, line: Int)
   case leadsNowhere(String)
   case unwritable(String)
+  case losesTitle(String)
 
   package var kind: FailureKind { .refused }
   package var message: Message {
@@ -15,6 +16,8 @@ package enum LinkSyntaxError: Failure {
       "the link to \"\(ShownName.quoted(target))\" leads to no file, so that nobody can say what it should be called"
     case .unwritable(let target):
       "the link to \"\(ShownName.quoted(target))\" cannot be written so that it leads where it leads now"
+    case .losesTitle(let target):
+      "the link to \"\(ShownName.quoted(target))\" has a title behind its path, which no wikilink has; take that out first"
     }
   }
 }
@@ -37,13 +40,19 @@ extension VaultEditor {
         guard let target = found.path else { throw LinkSyntaxError.leadsNowhere(link.target) }
         let isWikilink = span.isWikilink(in: bytes)
         let anchor = parts.anchor.map { String(decoding: bytes[$0], as: UTF8.self) }
+        let end = (parts.anchor ?? parts.path).upperBound
+        if !isWikilink, bytes[end..<span.range.upperBound].contains(where: { $0 == 0x22 || $0 == 0x27 }) {
+          throw LinkSyntaxError.losesTitle(link.target)
+        }
+        let row = bytes.withUnsafeBufferPointer { MarkdownDocument($0).kind(ofLine: place.line) }
+        let bar = row == .tableRow ? "\\|" : "|"
         let bang = bytes[span.range.lowerBound] == 0x21 ? "!" : ""
         let written =
           isWikilink
           ? DestinationText.text(to: target, from: path, anchor: anchor).map { "\(bang)[\(link.text)](\($0))" }
           : try plan.reader.linkText(to: target).map { name in
             let whole = name + (anchor.map { "#" + LinkTarget(markdown: "#" + $0).anchorText } ?? "")
-            return "\(bang)[[\(whole)\(link.text == whole ? "" : "|" + link.text)]]"
+            return "\(bang)[[\(whole)\(link.text == whole ? "" : bar + link.text)]]"
           }
         guard let written else { throw LinkSyntaxError.unwritable(link.target) }
         let edit = TextEdit(span.range, in: bytes, with: written)

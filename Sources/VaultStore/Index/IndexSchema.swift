@@ -12,7 +12,7 @@ import VaultCore
 /// most, made by the first search that looks for pieces of words.
 enum IndexSchema {
   /// Raised with every change of the tables, of what is stored in them, or of how notes are read.
-  static let version: Int32 = 23
+  static let version: Int32 = 24
   /// `vlt1`, in SQLite's header: a file without it is not ours.
   static let applicationID: Int32 = 0x766C_7431
 

@@ -12,7 +12,9 @@ extension LinkResolver {
   /// The same for a link in the note `source`.
   package func linkText(to path: NotePath, from source: NotePath) -> String? {
     [path.stem, path.withoutNoteExtension, path.text].first { text in
-      resolve(target: text, kind: .wiki, from: source).path == path
+      // Such signs would end the link, or its target.
+      !text.contains("]]") && !text.hasSuffix("]") && !text.contains("[[") && !text.utf8.contains(0x7C)
+        && resolve(target: text, kind: .wiki, from: source).path == path
     }
   }
 }

@@ -79,6 +79,13 @@ enum CommandMethod {
       return CommandResult(
         value: .list(found.tasks.map { place($0.task.path, line: $0.task.line, $0.task.description, request) }))
     case .undo:
+      let next = try request.workspace.shared.isEmpty ? nil : editor.undo(ChangeOptions(dryRun: true)).entry
+      if let next, let shared = request.workspace.shared[next.sequence], try editor.read(shared.stands) {
+        throw RPCError(
+          .requestFailed,
+          "\"\(ShownName.quoted(next.title))\" was made in part by the editor; undo it there first, in the notes that "
+            + "were open, or change it back by the same command")
+      }
       let (_, entry) = try editor.undo()
       return CommandResult(value: .members(("title", .text(entry.title))))
     }

@@ -30,6 +30,8 @@ struct DividedChange: Sendable {
   let versions: [DocumentURI: Int]
   /// Nil where the client makes all of it.
   let own: Own?
+  /// What the client makes beside what the server writes; nil where one of both makes all of it.
+  private(set) var shared: SharedChange?
   /// The files that the client is to rename, which it may ask about once more; nil where it renames none.
   let rename: OwnRename?
 
@@ -63,6 +65,11 @@ struct DividedChange: Sendable {
     if !movesHere { for (old, new) in moves { try edit.rename(old, to: new) } }
     (self.edit, versions) = (edit.isEmpty ? nil : edit.json, edit.versions)
     rename = movesHere ? nil : OwnRename(Self.renames(moves, workspace), planned)
+    var clients = SharedChange(renames: movesHere ? [] : moves.map(\.1))
+    for text in planned.texts where text.from.map(left.contains) ?? !makesHere {
+      if let path = text.to, text.before != text.after { clients.texts[path] = text.after }
+    }
+    shared = clients.isEmpty ? nil : clients
     own = Own(
       planned: planned, part: PlannedPart(leavingOut: left, movesFiles: movesHere, makesFiles: makesHere),
       files: closed + (movesHere ? moves.count : 0), needsConsent: isLarge, moved: moved)
@@ -77,5 +84,21 @@ struct DividedChange: Sendable {
   private static func pair(_ old: NotePath?, _ new: NotePath?) -> (NotePath, NotePath)? {
     guard let old, let new, old != new else { return nil }
     return (old, new)
+  }
+}
+
+/// What the client has made of a change that the server has written the rest of.
+struct SharedChange: Sendable {
+  /// What it made of the notes.
+  var texts: [NotePath: [UInt8]] = [:]
+  /// The new paths of files that it has given others.
+  var renames: [NotePath]
+
+  var isEmpty: Bool { texts.isEmpty && renames.isEmpty }
+
+  /// True as long as something of it is as the client made it: the history knows the server's part alone.
+  func stands(_ reader: VaultReader) throws -> Bool {
+    for path in renames where try reader.bytes(ofNoteAt: path) != nil { return true }
+    return try texts.contains { path, text in try reader.bytes(ofNoteAt: path) == text }
   }
 }

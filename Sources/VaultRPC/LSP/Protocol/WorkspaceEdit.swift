@@ -7,7 +7,10 @@ import VaultStore
 struct WorkspaceEdit {
   private let workspace: OpenWorkspace
   private var edits: [(uri: DocumentURI, version: Int?, edits: [JSONValue])] = []
-  private var operations: [JSONValue] = []
+  /// Files that are made, with their texts.
+  private var creations: [JSONValue] = []
+  /// Files that get other names.
+  private var renames: [JSONValue] = []
 
   /// Throws where the client cannot make the change, or has other texts by now than those that it was planned for.
   init(_ planned: PlannedChange, _ workspace: OpenWorkspace) throws(RPCError) {
@@ -86,9 +89,9 @@ struct WorkspaceEdit {
   private mutating func create(_ path: NotePath, _ bytes: [UInt8]) throws(RPCError) {
     guard workspace.client.createsFiles else { throw Self.cannot("create files") }
     let uri = workspace.uri(of: path)
-    operations.append(.members(("kind", .text("create")), ("uri", .text(uri.text))))
+    creations.append(.members(("kind", .text("create")), ("uri", .text(uri.text))))
     let start = Position(line: 0, character: 0)
-    operations.append(
+    creations.append(
       Self.documentChange(
         uri, nil,
         [
@@ -100,7 +103,7 @@ struct WorkspaceEdit {
   mutating func rename(_ old: NotePath, to new: NotePath) throws(RPCError) {
     guard workspace.client.renamesFiles else { throw Self.cannot("rename files") }
     guard let place = workspace.place else { return }
-    operations.append(
+    renames.append(
       .members(
         ("kind", .text("rename")), ("oldUri", .text(workspace.uri(of: old).text)),
         ("newUri", .text(place.uri(of: new).text))))
@@ -111,12 +114,13 @@ struct WorkspaceEdit {
     Dictionary(edits.compactMap { edit in edit.version.map { (edit.uri, $0) } }) { first, _ in first }
   }
 
-  var isEmpty: Bool { edits.isEmpty && operations.isEmpty }
+  var isEmpty: Bool { edits.isEmpty && creations.isEmpty && renames.isEmpty }
 
-  /// Texts first, under the names that they have now; then files.
+  /// What may fail, since a file is there by now, comes before what it takes out of other texts; then texts, under the names
+  /// that they have now; then other names.
   var json: JSONValue {
     if workspace.client.takesDocumentChanges {
-      let changes = edits.map { Self.documentChange($0, $1, $2) } + operations
+      let changes = creations + edits.map { Self.documentChange($0, $1, $2) } + renames
       return .members(("documentChanges", .list(changes)), ("changeAnnotations", annotations))
     }
     return .members(("changes", .object(edits.map { JSONValue.Member($0.uri.text, .list($0.edits)) })))

@@ -72,7 +72,6 @@ extension EditorServer {
           case .success(let outcome):
             for note in moved {
               server.roots[root]?.departed[note.old] = note.version
-              server.tell("\(note.old.text) is \(note.new.text) now; open it by that name.", isWarning: false)
             }
             server.apply(id, number, root, done, undoing: outcome.value.sequence.map { ($0, moved) })
           }
@@ -100,16 +99,24 @@ extension EditorServer {
     if let uri = done.shown, client.showsDocuments {
       ask("window/showDocument", .members(("uri", .text(uri.text)), ("takeFocus", .bool(true)))) { _ in }
     }
-    guard let edit = done.change?.edit else { return end(id, number, .success(done.value)) }
+    guard let edit = done.change?.edit else { return succeed(id, number, root, done, written) }
     guard client.appliesEdits else {
       return takeBack(id, number, root, written, "this editor does not let a server change its texts")
     }
     ask("workspace/applyEdit", .members(("label", .text(done.label)), ("edit", edit))) { [unowned self] applied in
       if case .success(let applied) = applied, applied["applied"]?.isTrue == true {
-        return end(id, number, .success(done.value))
+        return succeed(id, number, root, done, written)
       }
       takeBack(id, number, root, written, "the editor did not make the change")
     }
+  }
+
+  private func succeed(_ id: RPCID, _ number: Int, _ root: String, _ done: CommandResult, _ written: Written?) {
+    for note in written?.moved ?? [] {
+      tell("\(note.old.text) is \(note.new.text) now; open it by that name.", isWarning: false)
+    }
+    if let written, let shared = done.change?.shared { roots[root]?.share(shared, number: written.sequence) }
+    end(id, number, .success(done.value))
   }
 
   /// The command that a person types.

@@ -27,28 +27,55 @@ extension EditorServer {
     timers.set(.diagnostics(uri), in: isTyped ? Self.pause : .zero)
   }
 
-  func lookForProblems(in uri: DocumentURI) {
-    guard !client.pullsDiagnostics, let entry = documents[uri], let text = text(of: uri) else { return }
+  /// All documents of a vault whose time has come are looked at together. The one that is typed in comes by itself, before
+  /// the others.
+  func lookForProblems(in uris: [DocumentURI]) {
+    guard !client.pullsDiagnostics else { return }
+    let byRoot = Dictionary(grouping: uris.filter { documents[$0] != nil }) { documents[$0]?.root?.place.root }
+    for (path, uris) in byRoot { lookForProblems(in: uris, path.flatMap { roots[$0] }) }
+  }
+
+  private typealias Look = (request: LanguageRequest, tell: @Sendable (Result<Problems, any Error>) -> Void)
+
+  private func lookForProblems(in uris: [DocumentURI], _ root: WorkspaceRoot?) {
+    let looks = uris.compactMap { look(at: $0) }
+    guard let root else {
+      counter += 1
+      return worker.add(counter) {
+        for look in looks { look.tell(Result { try DiagnosticMethod.problems(look.request, nil) }) }
+      }
+    }
+    let single = uris.count == 1 ? uris.first : nil
+    var question = Question<[Problems]>(
+      priority: single == nil ? .background : .interactive, key: single.map { "problems \($0.text)" },
+      showsHandles: false
+    ) { reader in
+      try looks.map { look in
+        let found = try DiagnosticMethod.problems(look.request, reader)
+        // The index is most often as the files are. Until that is known, what it says is told, and then what is so.
+        look.tell(.success(found))
+        return found
+      }
+    }
+    question.overlays = workspace(of: root).overlays
+    root.session.ask(question) { result in
+      switch result {
+      case .success(let answer): for (look, found) in zip(looks, answer.value) { look.tell(.success(found)) }
+      case .failure(let error): for look in looks { look.tell(.failure(error)) }
+      }
+    }
+  }
+
+  private func look(at uri: DocumentURI) -> Look? {
+    guard let entry = documents[uri], let text = text(of: uri) else { return nil }
     let request = LanguageRequest(
       parameters: RPCParameters(nil), document: text, workspace: workspace(of: entry.root, with: entry),
       path: entry.path)
     counter += 1
     let look = counter
-    let tell: @Sendable (Result<Problems, any Error>) -> Void = { [inbox] result in
-      inbox.put(.perform { $0.found(result, in: uri, version: text.version, look) })
-    }
-    guard let root = entry.root else {
-      counter += 1
-      return worker.add(counter) { tell(Result { try DiagnosticMethod.problems(request, nil) }) }
-    }
-    var question = Question<Problems>(key: "problems \(uri.text)", showsHandles: false) { reader in
-      let found = try DiagnosticMethod.problems(request, reader)
-      // The index is most often as the files are. Until that is known, what it says is told, and then what is so.
-      tell(.success(found))
-      return found
-    }
-    question.overlays = request.workspace.overlays
-    root.session.ask(question) { tell($0.map(\.value)) }
+    return (
+      request, { [inbox] result in inbox.put(.perform { $0.found(result, in: uri, version: text.version, look) }) }
+    )
   }
 
   private func found(

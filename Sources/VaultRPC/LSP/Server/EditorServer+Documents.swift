@@ -24,7 +24,7 @@ extension EditorServer {
       open: OpenDocument(
         uri, version: version, text: text, fileHasMark: place.map(Self.beginsWithMark) ?? false,
         encoding: client.encoding, now: nowInMilliseconds),
-      root: root, path: path)
+      place: place, root: root, path: path)
     if root == nil {
       // In words that are the same for all of them, so that they are said once.
       tell(
@@ -44,6 +44,7 @@ extension EditorServer {
       for change in try parameters.list("contentChanges") { changes.append(try OpenDocument.Change(change)) }
     } catch {
       documents[uri]?.open.doubt()
+      textsState += 1
       throw error
     }
     for problem in documents[uri]?.open.change(changes, version: version, now: nowInMilliseconds) ?? [] {
@@ -57,6 +58,7 @@ extension EditorServer {
     let uri = DocumentURI(try parameters.text("textDocument", "uri"))
     documents[uri].map { $0.root?.departed[$0.path] = nil }
     guard let text = parameters.json["text"]?.text, documents[uri] != nil else { return }
+    textsState += 1
     if documents[uri]?.open.set(text, now: nowInMilliseconds) == true {
       write("a document was saved with another text than was told; the saved one counts")
       changed(uri, isTyped: false)
@@ -67,6 +69,7 @@ extension EditorServer {
     let uri = DocumentURI(try parameters.text("textDocument", "uri"))
     guard let closed = documents.removeValue(forKey: uri) else { throw isNote(uri) ? notOpen : ignored }
     closed.root?.departed[closed.path] = nil
+    textsState += 1
     timers.cancel(.diagnostics(uri))
     lapse(uri, .cancelled) { !$0.isCommand }
     if !client.pullsDiagnostics { publish([], uri, version: nil) }
@@ -81,6 +84,7 @@ extension EditorServer {
 
   /// What follows a new text.
   private func changed(_ uri: DocumentURI, isTyped: Bool) {
+    textsState += 1
     timers.set(.texts, in: Self.textsPause)
     lookForProblemsSoon(in: uri, isTyped: isTyped)
   }
@@ -106,23 +110,35 @@ extension EditorServer {
 
   /// `entry`: the document at hand.
   func workspace(of root: WorkspaceRoot?, with entry: DocumentEntry? = nil) -> OpenWorkspace {
-    var texts: [NotePath: DocumentText] = [:]
-    if root == nil, let entry { texts[entry.path] = text(of: entry.open.uri) }
-    var doubtful: Set<NotePath> = []
-    var departed: Set<NotePath> = []
+    var texts = OpenTexts()
     if let root {
-      for (uri, entry) in documents where entry.root === root {
-        texts[entry.path] = text(of: uri)
-        if entry.open.isInDoubt { doubtful.insert(entry.path) }
-        if root.departed[entry.path] == entry.open.version { departed.insert(entry.path) }
-      }
+      texts = self.texts(in: root)
+    } else if let entry {
+      texts.documents[entry.path] = text(of: entry.open.uri)
     }
+    let departed = root?.departed.filter { texts.documents[$0.key]?.version == $0.value }.keys
     return OpenWorkspace(
-      client: client, place: root?.place, documents: texts, doubtful: doubtful, departed: departed,
+      client: client, place: root?.place, documents: texts.documents, allOverlays: texts.overlays,
+      doubtful: texts.doubtful, departed: Set(departed.map(Array.init) ?? []),
       parsing: root?.parsing ?? ParsingOptions(),
       settings: EditorSettings(root?.configuration, [settings, firstSettings]), names: root?.session.names,
-      moves: root?.moves ?? [:],
-      ownRenames: ownRenames, generation: root?.generation ?? 0, problems: root?.problems ?? WorkspaceProblems())
+      moves: root?.moves ?? [:], ownRenames: ownRenames, shared: root?.shared ?? [:],
+      generation: root?.generation ?? 0, problems: root?.problems ?? WorkspaceProblems())
+  }
+
+  /// The open documents in the vault's folder: those of a vault within it, too, since its notes are read here as well. They
+  /// are put together once for each state of theirs, however many questions are asked about it.
+  private func texts(in root: WorkspaceRoot) -> OpenTexts {
+    if let known = root.texts, known.state == textsState { return known.texts }
+    var texts = OpenTexts()
+    for (uri, entry) in documents {
+      guard let path = entry.path(in: root), let text = text(of: uri) else { continue }
+      texts.documents[path] = text
+      if entry.open.isInDoubt { texts.doubtful.insert(path) }
+    }
+    texts.overlays = texts.documents.map { $0.value.overlay(at: $0.key) }
+    root.texts = (textsState, texts)
+    return texts
   }
 
   // MARK: Where documents belong
@@ -136,15 +152,19 @@ extension EditorServer {
     let removed = try parameters.list("event", "removed").compactMap { $0["uri"]?.text }.map { DocumentURI($0) }
     folders.removeAll { removed.contains($0.uri) }
     addFolders(try parameters.list("event", "added"))
+    assignDocuments()
+    endRoots()
+  }
+
+  /// Finds anew which vaults the documents belong to: a vault may have been made, or opened, around them.
+  func assignDocuments() {
     for (uri, entry) in documents {
-      let place = uri.path.flatMap { FilePlace($0) }
-      let root = place.flatMap { self.root(of: $0) }
+      let root = entry.place.flatMap { self.root(of: $0) }
       guard root !== entry.root else { continue }
       documents[uri]?.root = root
-      documents[uri]?.path = Self.path(of: uri, place, in: root)
+      documents[uri]?.path = Self.path(of: uri, entry.place, in: root)
       changed(uri, isTyped: false)
     }
-    endRoots()
   }
 
   /// So long a vault is held open of which nothing is: the next note of it may be opened at once.
@@ -194,6 +214,7 @@ extension EditorServer {
       let root = try WorkspaceRoot(location, place, options)
       roots[location.root] = root
       write("holds the vault \(location.root) open")
+      if documents.values.contains(where: { $0.root == nil }) { timers.set(.places, in: .zero) }
       return root
     } catch {
       tell("The vault \(ShownName.path(location.root)) cannot be opened: \(Message(error)).", isWarning: true)

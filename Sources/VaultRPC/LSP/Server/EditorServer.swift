@@ -59,6 +59,8 @@ package final class EditorServer {
   var trace = "off"
 
   var documents: [DocumentURI: DocumentEntry] = [:]
+  /// Counts the states of their texts, and of where they belong.
+  var textsState = 0
   /// Keyed by the folder's path without symbolic links.
   var roots: [String: WorkspaceRoot] = [:]
   var folders: [WorkspaceFolder] = []
@@ -101,7 +103,9 @@ package final class EditorServer {
       wait()
       for event in inbox.take() where end == nil { hear(event) }
       for root in roots.values where end == nil { hear(root) }
-      for timer in timers.due() where end == nil { ring(timer) }
+      let due = timers.due()
+      lookForProblems(in: due.compactMap { if case .diagnostics(let uri) = $0 { uri } else { nil } })
+      for timer in due where end == nil { ring(timer) }
     }
     write("ends: \(end.map { "\($0)" } ?? "")")
     close()
@@ -133,10 +137,12 @@ package final class EditorServer {
 
   private func ring(_ timer: ServerTimers.Name) {
     switch timer {
-    case .diagnostics(let uri): lookForProblems(in: uri)
+    // All at once, before.
+    case .diagnostics: break
     case .problems: refreshProblems()
     case .refresh: refresh()
     case .texts: tellTexts()
+    case .places: assignDocuments()
     case .roots: endRoots()
     case .rest:
       counter += 1

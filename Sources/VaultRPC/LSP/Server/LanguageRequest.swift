@@ -51,6 +51,8 @@ struct OpenWorkspace: Sendable {
   let place: RootPlace?
   /// One that belongs to no vault has itself alone.
   var documents: [NotePath: DocumentText]
+  /// As questions take them, those whose notes have another path by now among them.
+  var allOverlays: [Overlay] = []
   /// Those whose text may be another than the client's.
   var doubtful: Set<NotePath> = []
   /// Those whose notes have another path by now.
@@ -63,14 +65,14 @@ struct OpenWorkspace: Sendable {
   var moves: [NotePath: NotePath] = [:]
   /// Files that the client renames because this server has said so.
   var ownRenames: [OwnRename] = []
+  /// Changes that the client has made in part, by their numbers in the history.
+  var shared: [Int: SharedChange] = [:]
   /// Counts the states of the vault.
   var generation = 0
   /// What was found in all notes.
   var problems = WorkspaceProblems()
 
-  var overlays: [Overlay] {
-    documents.filter { !departed.contains($0.key) }.map { $0.value.overlay(at: $0.key) }
-  }
+  var overlays: [Overlay] { departed.isEmpty ? allOverlays : allOverlays.filter { !departed.contains($0.path) } }
 
   /// The address of a file of the vault: as the client wrote it, where that has it open.
   func uri(of path: NotePath) -> DocumentURI {

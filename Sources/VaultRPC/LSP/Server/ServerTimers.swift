@@ -9,6 +9,8 @@ struct ServerTimers {
     case refresh
     /// Tell the sessions of the texts that are open, for what they make beforehand.
     case texts
+    /// Find anew which vaults the documents belong to.
+    case places
     /// Let the vaults go that nothing is open of.
     case roots
     /// Give back the memory that answers took.

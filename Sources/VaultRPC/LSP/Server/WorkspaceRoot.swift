@@ -32,6 +32,11 @@ final class WorkspaceRoot {
   /// then: as long as nobody types into it, it is no note of the vault.
   var departed: [NotePath: Int] = [:]
 
+  /// The open documents, as they were at some state of theirs.
+  var texts: (state: Int, texts: OpenTexts)?
+  /// Changes that the client has made in part, by their numbers in the history.
+  private(set) var shared: [Int: SharedChange] = [:]
+
   /// Counts the states of the vault.
   private(set) var generation = 0
   /// What was found in all notes.
@@ -39,6 +44,14 @@ final class WorkspaceRoot {
 
   /// What is known of the vault may be about another state of it.
   func hasChanged() { generation += 1 }
+
+  /// Remembers a change that the client has made in part, as long as there are not too many.
+  func share(_ change: SharedChange, number: Int) {
+    if shared.count >= Self.mostShared { shared = [:] }
+    shared[number] = change
+  }
+
+  private static let mostShared = 100
 
   /// Of more moves, the earlier ones are forgotten.
   private static let mostMoves = 10_000
@@ -77,10 +90,23 @@ struct WorkspaceFolder: Sendable, Hashable {
 /// An open document, and where it belongs.
 struct DocumentEntry {
   var open: OpenDocument
+  /// Nil for what is no file of this machine.
+  let place: FilePlace?
   /// Nil where it belongs to no vault.
   var root: WorkspaceRoot?
   /// The path in its vault; the name alone without one.
   var path: NotePath
   /// The number of the latest look for problems whose outcome is known.
   var look = 0
+
+  /// The path in a vault, also in one that holds the vault that it belongs to; nil outside of it.
+  func path(in root: WorkspaceRoot) -> NotePath? { self.root === root ? path : place?.path(below: root.place.root) }
+}
+
+/// The open documents in a vault's folder.
+struct OpenTexts {
+  var documents: [NotePath: DocumentText] = [:]
+  /// Those whose text may be another than the client's.
+  var doubtful: Set<NotePath> = []
+  var overlays: [Overlay] = []
 }

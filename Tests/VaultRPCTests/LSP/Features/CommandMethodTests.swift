@@ -113,6 +113,31 @@ import VaultTestSupport
     #expect(editor.folder.exists("vault/b.md"))
   }
 
+  /// The history knows what the server has written alone.
+  @Test func whatTheClientHasMadeInPartIsNotUndoneInPart() throws {
+    let editor = try editor(files: false)
+    editor.answers["workspace/applyEdit"] = .members(("applied", .bool(true)))
+    _ = try run(editor, "vault.rename", .text("b.md"), .text("new"))
+    editor.change("a.md", to: "# A\n- [ ] one\n[[new]]\n", version: 2)
+    #expect(throws: RPCError.self) { try run(editor, "vault.undo") }
+    #expect(editor.folder.exists("vault/new.md"))
+    // Behind the editor's own undo.
+    editor.change("a.md", to: "# A\n- [ ] one\n[[b]]\n", version: 3)
+    _ = try run(editor, "vault.undo")
+    #expect(editor.folder.exists("vault/b.md") && !editor.folder.exists("vault/new.md"))
+    #expect(try editor.text("c.md") == "and [[b]]\n")
+  }
+
+  /// Nobody is told of a name that nothing has.
+  @Test func whatIsTakenBackIsNotTold() throws {
+    let editor = try editor(files: false)
+    editor.answers["workspace/applyEdit"] = .members(("applied", .bool(false)))
+    try editor.open("b.md")
+    #expect(throws: RPCError.self) { try run(editor, "vault.rename", .text("b.md"), .text("new")) }
+    _ = try run(editor, "vault.newNote", .text("Later"))
+    #expect(!editor.notifications.contains { $0.parameters["message"]?.text?.contains("new.md") == true })
+  }
+
   @Test func anOpenNoteIsMovedOnlyWhenItIsSaved() throws {
     let editor = try editor(files: false)
     editor.answers["workspace/applyEdit"] = .members(("applied", .bool(true)))

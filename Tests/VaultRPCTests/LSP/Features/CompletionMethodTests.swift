@@ -33,7 +33,10 @@ import VaultTestSupport
     Case("- [ ] call 📅 2026-01-01 🔁 every weekd⟦⟧", "- [ ] call 📅 2026-01-01 🔁 every weekday"),
     Case("- [ ] call 🔁 every 5 days⟦⟧", "- [ ] call 🔁 every 5 days"),
     Case("[[Betty⟦⟧|text]]", "[[Beatrice Moss|text]]"),
-    Case("[[Beat⟦⟧rix]] on", "[[Beatrice Moss]] on"), Case("see #bee/h⟦⟧. Next", "see #bee/hives. Next"),
+    Case("[[Betty⟦⟧#The hives]]", "[[Beatrice Moss#The hives]]"),
+    Case("---\nup: \"[[great⟦⟧\"\n---\n", "---\nup: \"[[Praise]]\"\n---\n"),
+    Case("[[brack⟦⟧", "[[Brack [x].md]]"), Case("[[xbar⟦⟧", nil), Case("[[Beat⟦⟧rix]] on", "[[Beatrice Moss]] on"),
+    Case("see #bee/h⟦⟧. Next", "see #bee/hives. Next"),
     Case("- [ ] call (due:: tom⟦⟧)", "- [ ] call (due:: 2026-03-15)"),
     Case("- [ ] call ⛔ other, q⟦⟧", "- [ ] call ⛔ other, qq1"), Case("- [ ] call ⛔ other,⟦⟧", "- [ ] call ⛔ other,qq1"),
     Case("- [ ] call ⛔ q⟦⟧xyz end", "- [ ] call ⛔ qq1 end"), Case("- [ ] call due⟦⟧", "- [ ] call 📅 "),
@@ -46,7 +49,8 @@ import VaultTestSupport
       [
         "Beatrice Moss.md":
           "---\naliases: [Betty]\nstatus: draft\ntags: [bee, bee/hives]\n---\n# The hives\n\nqueen ^queen\n",
-        "Log.md": "#bee\n- [ ] first 🆔 qq1\n", "picture.png": "x",
+        "Log.md": "#bee\n- [ ] first 🆔 qq1\n", "picture.png": "x", "Praise.md": "# The \"great\" title\n",
+        "Brack [x].md": "x", "xbar|y.md": "x",
       ], capabilities: capabilities)
   }
 

@@ -195,6 +195,32 @@ import VaultTestSupport
     }
   }
 
+  /// A vault may be made around a note that is open.
+  @Test func anOpenNoteJoinsAVaultThatIsMadeAroundIt() throws {
+    let editor = try EditorUnderTest(["x.md": "x"])
+    try editor.folder.write("text\n", to: "later/a.md")
+    try editor.folder.write("[[a]]\n", to: "later/b.md")
+    func open(_ name: String, _ text: String) -> String {
+      let uri = DocumentURI(folder: editor.folder.path, NotePath("later/" + name)).text
+      editor.say(
+        "textDocument/didOpen",
+        .members(
+          (
+            "textDocument",
+            .members(
+              ("uri", .text(uri)), ("languageId", .text("markdown")), ("version", .integer(1)), ("text", .text(text)))
+          )))
+      return uri
+    }
+    let first = open("a.md", "---\naliases: [typed]\n---\n")
+    try editor.folder.write("", to: "later/.vault/config.yaml")
+    let second = open("b.md", "[[typed]]\n")
+    let place = JSONValue.members(
+      ("textDocument", .members(("uri", .text(second)))), ("position", Position(line: 0, character: 4).json))
+    let found = try editor.ask("textDocument/definition", place)
+    #expect(found.list?.first?["uri"] == .text(first), "\(found)")
+  }
+
   @Test func theEncodingIsTheFirstThatBothHave() throws {
     for (offered, expected) in [("utf-8", "utf-8"), ("utf-16", "utf-16"), ("utf-32", "utf-16"), ("utf-7", "utf-16")] {
       let editor = try EditorUnderTest(["a.md": "x"], capabilities: EditorUnderTest.capabilities(offered))

@@ -13,11 +13,22 @@ enum LinkActions: ActionFamily {
       let title = span.isWikilink(in: site.text.bytes) ? "Write it as a Markdown link" : "Write it as a wikilink"
       offers.append(ActionOffer(title: title, action: NoteAction(.changeSyntax, at: span.link.location)))
     }
-    if span.link.kind == .embed, path.isNote {
+    if span.link.kind == .embed, path.isNote, path != site.path, canBeInlined(anchor, site) {
       offers.append(
         ActionOffer(title: "Put in the text of the embedded note", action: NoteAction(.inlineEmbed, line: site.line)))
     }
     return offers
+  }
+
+  /// True where the embed stands alone, so that a text can take its place.
+  private static func canBeInlined(_ anchor: LinkTarget.Anchor, _ site: ActionSite) -> Bool {
+    if case .block = anchor { return false }
+    do throws(EmbedInliningError) {
+      _ = try EmbedInlining.embed(atLine: site.line, of: site.note, in: site.text.bytes)
+      return true
+    } catch {
+      return false
+    }
   }
 
   /// Those that a link to a missing heading may mean.
@@ -80,7 +91,9 @@ enum LinkActions: ActionFamily {
 
   /// False for a path that no note of a vault can have.
   private static func canBeMade(_ path: String) -> Bool {
-    NoteFileName.problem(inPath: NotePath(path).isNote ? path : path + ".md")?.severity != .refused
+    // `plan.pdf` looks for a file of that name, which is no note.
+    if VaultReader.isAttached(NotePath(path)) { return false }
+    return NoteFileName.problem(inPath: NotePath(path).isNote ? path : path + ".md")?.severity != .refused
   }
 
   /// Links to the notes of nearly that name.

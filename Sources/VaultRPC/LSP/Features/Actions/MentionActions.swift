@@ -12,7 +12,8 @@ enum MentionActions: ActionFamily {
           title: "Link to this note wherever others name it", action: NoteAction(.linkAllMentions, line: site.line))
       ]
     }
-    return try ofText(site)
+    // No link is written into a heading, which others name.
+    return []
   }
 
   private static func ofText(_ site: ActionSite) throws -> [ActionOffer] {

@@ -37,8 +37,10 @@ struct CompletionSite: Sendable {
   private(set) var cursor = Position(line: 0, character: 0)
   /// True in the row of a table, where a bar has to be written `\|`.
   private(set) var isInTable = false
-  /// True where the link has a text already.
+  /// True where the link has a text already, or names a heading or block.
   private(set) var hasText = false
+  /// The quotes that a value of the front matter stands in; nil outside of such.
+  private(set) var quote: UInt8?
 
   private init(_ kind: Kind, _ typed: SourceRange, to end: Int, in bytes: [UInt8], closing: String = "") {
     (self.kind, self.closing) = (kind, closing)
@@ -66,6 +68,9 @@ struct CompletionSite: Sendable {
     guard let found else { return nil }
     self = found
     cursor = text.position(of: offset)
+    if note.frontMatter.contentRange.touches(offset) {
+      quote = text.bytes[line.lowerBound..<range.lowerBound].first { $0 == 0x22 || $0 == 0x27 }
+    }
     isInTable = kind == .note && text.kind(ofLine: text.line(at: offset)) == .tableRow
   }
 
@@ -101,7 +106,8 @@ struct CompletionSite: Sendable {
     guard let hash = inner.firstIndex(of: 0x23) else {
       let noteEnd = bytes[start..<end].firstIndex(of: 0x23) ?? end
       var site = CompletionSite(.note, start..<offset, to: noteEnd, in: bytes, closing: noteEnd < end ? "" : closing)
-      site.hasText = isBar && isClosed
+      // What stands behind the name shows the link, or leads further.
+      site.hasText = isBar && isClosed || noteEnd < end
       return site
     }
     let note = String(decoding: bytes[start..<hash], as: UTF8.self)

@@ -35,18 +35,28 @@ struct LinkCompletion {
         switch match.name {
         case .alias(let alias):
           label = alias
-          if !site.hasText { text += bar + alias }
-        case .title where !site.closing.isEmpty && match.note.title != match.note.path.stem:
-          text += bar + match.note.title
+          if !site.hasText { text += bar + shown(alias) }
+        case .title where !site.hasText && !site.closing.isEmpty && match.note.title != match.note.path.stem:
+          text += bar + shown(match.note.title)
         default: break
         }
-        // A text with such signs would end the link.
-        if text.contains("]]") || text.contains("\n") { text = target }
+        if !fits(text) { text = target }
+        guard fits(text) else { return nil }
         return CompletionOffer(
           label: label, detail: match.note.path.text, kind: .file, range: site.range, newText: text + site.closing,
           target: match.note.path)
       }
     }
+  }
+
+  /// A text of a link in a table has no bar of its own.
+  private func shown(_ text: String) -> String { site.isInTable ? text.replacing("|", with: "\\|") : text }
+
+  /// False for what would end the link, or the quotes around it.
+  private func fits(_ text: String) -> Bool {
+    if text.contains("]]") || text.hasSuffix("]") || text.contains("\n") { return false }
+    guard let quote = site.quote else { return true }
+    return !text.utf8.contains(quote) && (quote != 0x22 || !text.utf8.contains(0x5C))
   }
 
   /// `](path)`, relative to the note's folder, with escapes where they are needed.
