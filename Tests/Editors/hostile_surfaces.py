@@ -259,7 +259,7 @@ SURFACES = [
     (rename_of_block, "c"), (command_rename_to, "m2"), (command_rename_of, "m"), (command_rename_of_address, "m.md"),
     (command_move_to, "Sub/m2"), (command_move_into, "Sub"), (command_move_of, "m.md"), (command_new_note, "Title"),
     (command_task_of, "t.md"), (questions, "n"), (act_create, "Sub/New"), (act_create_by_template, "t"),
-    (act_create_beside, "New"), (act_link_to, "n"), (act_move_task, "n.md"), (act_add_alias, "m.md"), (act_in_another, "m.md"),
+    (act_create_beside, "New"), (act_link_to, "n.md"), (act_move_task, "n.md"), (act_add_alias, "m.md"), (act_in_another, "m.md"),
     (act_link_mentions, "Word.md"), (wikilink, "n"), (embed, "Sub/s"), (link_to_heading, "n"), (markdown_link, "n.md"),
     (link_in_angles, "Sub/s.md"), (encoded_link, "n.md"), (picture, "n.md"), (reference, "n.md"), (property_link, "n"),
     (half_a_link, "n"),

@@ -315,11 +315,19 @@ class Trials:
                 time.sleep(PAUSE)
                 try:
                     editor.rename(subject, "renamed", {})
-                    editor.request("workspace/executeCommand", {"command": "vault.undo"}, SECONDS)
                 except ResponseError as error:
                     expect(answers, str(error))
+                if not answers:
+                    # What the editor has made is the editor's to undo, and comes first.
+                    try:
+                        editor.request("workspace/executeCommand", {"command": "vault.undo"}, SECONDS)
+                        expect(False, "what the editor has made in part is undone in part")
+                    except ResponseError as error:
+                        expect("in part by the editor" in str(error), str(error))
                 editor.workspace.undo()
                 editor.workspace.save(subject.file)
+                if not answers:
+                    editor.request("workspace/executeCommand", {"command": "vault.undo"}, SECONDS)
                 until(lambda: self.copy.tree() == self.copy.before, "what was written is not taken back", 20)
         finally:
             self.copy.restore()
