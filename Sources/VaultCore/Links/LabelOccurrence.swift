@@ -42,9 +42,7 @@ package struct LabelOccurrence: Hashable, Sendable {
   private init?(
     _ range: SourceRange, _ reference: String?, isDefinition: Bool, _ bytes: UnsafeBufferPointer<UInt8>
   ) {
-    let isFootnote =
-      range.count > 1 && bytes[range.lowerBound] == UInt8(ascii: "^")
-      && !bytes[range].contains { $0.isASCIIWhitespace || $0 == UInt8(ascii: "[") }
+    let isFootnote = Footnote.isLabel(bytes[range])
     self.range = isFootnote ? range.dropFirst() : range
     // In a quote, only the scanner knows which marks are none of the label.
     guard let label = isFootnote ? LinkDefinition.label(bytes, self.range) : reference else { return nil }

@@ -52,10 +52,15 @@ struct MarkdownBlocks {
     guard let start = lines.starts.first, lines.end > start else { return }
     let body = UnsafeBufferPointer(rebasing: bytes[start..<lines.end])
     if let masked = MarkdownMask.masked(body) {
-      masked.withUnsafeBufferPointer { read($0, lines: lines) }
+      masked.withUnsafeBufferPointer { readFootnotes($0, lines: lines) }
     } else {
-      read(body, lines: lines)
+      readFootnotes(body, lines: lines)
     }
+  }
+
+  private mutating func readFootnotes(_ body: UnsafeBufferPointer<UInt8>, lines: LineTable) {
+    guard let masked = Footnote.masked(body) else { return read(body, lines: lines) }
+    masked.withUnsafeBufferPointer { read($0, lines: lines) }
   }
 
   private mutating func read(_ body: UnsafeBufferPointer<UInt8>, lines: LineTable) {

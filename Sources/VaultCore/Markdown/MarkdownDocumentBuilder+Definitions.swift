@@ -1,5 +1,4 @@
-/// Link definitions, which cmark takes out of its paragraphs without a trace. It knows no footnotes, and takes those of one word
-/// for definitions, too: they are text.
+/// Link definitions, which cmark takes out of its paragraphs without a trace.
 extension MarkdownDocumentBuilder {
   /// Reads link definitions at the beginning of a paragraph; cmark takes them out of its text. Returns the first line
   /// that is text.
@@ -7,7 +6,7 @@ extension MarkdownDocumentBuilder {
     var line = leaf.firstLine
     while line <= leaf.lastLine {
       let text = content(of: line, in: leaf.container, skippingBlanks: true)
-      guard bytes[text].first == 0x5B, !isFootnote(text.lowerBound, limit: text.upperBound),
+      guard bytes[text].first == 0x5B, !Footnote.begins(bytes, at: text.lowerBound, limit: text.upperBound),
         let found = LinkDefinition.parse(
           bytes, from: text.lowerBound, limit: inQuote ? text.upperBound : end(of: leaf.lastLine))
       else { return line }
@@ -24,7 +23,6 @@ extension MarkdownDocumentBuilder {
   /// What no block claims and is not blank: paragraphs that were nothing but link definitions.
   mutating func fillUnclaimedLines() {
     var containers: [Int] = []
-    var footnotes: [MarkdownDocument.InlineBlock] = []
     var runEnd = -1
     var line = 0
     while line < document.lines.count {
@@ -43,17 +41,6 @@ extension MarkdownDocumentBuilder {
         let found = LinkDefinition.parse(bytes, from: i, limit: self.end(of: runEnd))
       else { continue }
       let last = document.lineTable.line(at: max(found.end - 1, i))
-      if isFootnote(i, limit: end) {
-        let container = containers[line]
-        let inQuote = container >= 0 && blocks.containers[container].inQuote
-        footnotes.append(
-          .init(range: i..<self.end(of: last), firstLine: line, lastLine: last, inQuote: inQuote, tableLine: nil))
-        for each in line...last where document.lines[each].kind == .blank {
-          setLine(each, .paragraph, in: containers[each], content(of: each, in: containers[each], skippingBlanks: true))
-        }
-        line = last
-        continue
-      }
       let depth = document.lines[line].depth
       for each in line...last {
         setLine(each, .linkDefinition, in: containers[each], content(of: each, in: containers[each]))
@@ -62,12 +49,7 @@ extension MarkdownDocumentBuilder {
       document.definitions.append(found.definition)
       line = last
     }
-    guard !footnotes.isEmpty else { return }
-    document.inlineBlocks += footnotes
-    document.inlineBlocks.sort { $0.firstLine < $1.firstLine }
   }
-
-  private func isFootnote(_ start: Int, limit: Int) -> Bool { start + 1 < limit && bytes[start + 1] == 0x5E }
 
   private func isInText(_ line: Int) -> Bool {
     let block = document.inlineBlocks.partitioningIndex { $0.lastLine >= line }

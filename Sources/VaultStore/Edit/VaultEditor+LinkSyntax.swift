@@ -41,7 +41,8 @@ extension VaultEditor {
         let isWikilink = span.isWikilink(in: bytes)
         let anchor = parts.anchor.map { String(decoding: bytes[$0], as: UTF8.self) }
         let end = (parts.anchor ?? parts.path).upperBound
-        if !isWikilink, bytes[end..<span.range.upperBound].contains(where: { $0 == 0x22 || $0 == 0x27 }) {
+        if !isWikilink, bytes[end..<span.range.upperBound - 1].contains(where: { !$0.isASCIIWhitespace && $0 != 0x3E })
+        {
           throw LinkSyntaxError.losesTitle(link.target)
         }
         let row = bytes.withUnsafeBufferPointer { MarkdownDocument($0).kind(ofLine: place.line) }

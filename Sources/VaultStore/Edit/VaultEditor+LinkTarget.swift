@@ -1,7 +1,7 @@
 import VaultCore
 
 extension VaultEditor {
-  /// Makes a link lead to another note, or to another heading of the note that it leads to. What it shows stays, and what it
+  /// Makes a link lead to another note, or to another heading of the note that it leads to. A text of its own stays, and what it
   /// names of the note, too, where a path alone is given.
   /// - Parameters:
   ///   - place: where the link begins.
@@ -16,7 +16,7 @@ extension VaultEditor {
       _ = try plan.edit(path) { bytes in
         let spans = NoteSpans(bytes, options: parsingOptions)
         guard let span = spans.links.first(where: { $0.link.location == place }), let parts = span.parts(in: bytes)
-        else { throw LinkSyntaxError.missing(path, line: place.line) }
+        else { throw OutdatedLineError(line: place.line) }
         let isWikilink = span.isWikilink(in: bytes)
         let range = anchor == nil ? parts.path : parts.anchor
         let written =

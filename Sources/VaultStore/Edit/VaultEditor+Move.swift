@@ -2,6 +2,15 @@ import VaultCore
 import VaultPlatform
 
 extension VaultEditor {
+  /// False for the path of a file or folder that is hidden or ignored, so that no vault has it.
+  package func sees(_ path: NotePath) throws -> Bool {
+    guard !path.isHidden else { return false }
+    let tree = try VaultTree(root: location.root)
+    let isFolder = try tree.placeIfThere(path).flatMap { try VaultTree.kind($0) } == S_IFDIR
+    return try IgnoredPlaces(tree.root, rootPath: location.root, vault.scanOptions).reason(path, isFolder: isFolder)
+      == nil
+  }
+
   /// Moves notes, other files and whole folders, and rewrites every link to them, and theirs. A target that is a folder,
   /// or ends with `/`, takes them in; any other is the new path of the one that is moved. Relative targets count from the
   /// working folder where that lies in the vault.

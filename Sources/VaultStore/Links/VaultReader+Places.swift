@@ -85,6 +85,10 @@ extension VaultReader {
   }
 
   /// True for a note of the vault; `path` is exact.
+  package func isFile(at path: NotePath) throws -> Bool {
+    try snapshot.directory.exact(foldedPath: LinkResolver.key(path.text)).contains(path)
+  }
+
   package func isNote(at path: NotePath) throws -> Bool { try snapshot.note(at: path) != nil }
 
   /// The other names of a note, by which links find it. `path` is exact.
@@ -98,15 +102,20 @@ extension VaultReader {
   }
 
   /// All tasks with an id of their own.
-  package func tasksBearingIDs() throws -> [TaskItem] { try taskGraph().tasks.filter { $0.id != nil } }
+  package func tasksBearingIDs() throws -> [TaskItem] { try taskGraph().tasks.filter { $0.id != nil }.inOrder }
 
   /// Those that bear just that id.
-  package func tasks(bearing id: String) throws -> [TaskItem] { try snapshot.tasks(id: id) }
+  package func tasks(bearing id: String) throws -> [TaskItem] { try snapshot.tasks(id: id).inOrder }
 
   /// The tasks that wait for one that bears an id.
   package func tasks(waitingFor id: String) throws -> [TaskItem] {
-    try taskGraph().tasks.filter { $0.dependsOn.contains(id) }
+    try taskGraph().tasks.filter { $0.dependsOn.contains(id) }.inOrder
   }
+}
+
+extension [TaskItem] {
+  /// By their places, however they were found.
+  fileprivate var inOrder: Self { sorted { ($0.path, $0.line) < ($1.path, $1.line) } }
 }
 
 extension String {

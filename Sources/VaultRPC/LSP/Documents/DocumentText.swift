@@ -35,7 +35,6 @@ final class DocumentText: Sendable {
   private let keptDocument = Kept<MarkdownDocument>()
   private let keptOutline = Kept<NoteOutline>()
   private let reading = KnownReading()
-  private let knownLabels = Mutex<[LabelOccurrence]?>(nil)
 
   init(
     _ uri: DocumentURI, version: Int, bytes: [UInt8], coder: PositionCoder, modified: Int64, isInDoubt: Bool = false,

@@ -59,32 +59,18 @@ enum FileRenameMethod {
     let isOwn = try editor.read { reader in try request.workspace.ownRenames.contains { try $0.isDone(renames, reader) }
     }
     if isOwn { return .null }
-    // What leaves the vault, or comes into it, has no links that could follow.
-    let moves = renames.compactMap { rename -> PathMoves.Move? in
-      guard let old = place.path(of: rename.old), let new = place.path(of: rename.new), old != new else { return nil }
+    // What leaves the vault, or comes into it, has no links that could follow; what is hidden or ignored is in none.
+    let moves = try renames.compactMap { rename -> PathMoves.Move? in
+      guard let old = place.path(of: rename.old), let new = place.path(of: rename.new), old != new,
+        try editor.sees(old), try editor.sees(new)
+      else { return nil }
       return (from: old, to: new)
     }
     guard !moves.isEmpty else { return .null }
-    guard let planned = try planned(moves, editor) else { return .null }
+    let title = "rename \(moves[0].from.text) \(moves[0].to.text)"
+    let planned = try editor.move(moves, title: title, ChangeOptions(dryRun: true)).planned
     var edit = WorkspaceEdit(request.workspace)
     for text in planned.texts { try edit.change(text, planned) }
     return edit.isEmpty ? .null : edit.json
-  }
-
-  /// Nil where none of them is the vault's business: what is hidden or ignored, and what is to be. The editor renames that
-  /// all the same, and what it renames besides is to keep its links.
-  private static func planned(_ moves: [PathMoves.Move], _ editor: VaultEditor) throws -> PlannedChange? {
-    func plan(_ moves: [PathMoves.Move]) throws -> PlannedChange {
-      let title = "rename \(moves[0].from.text) \(moves[0].to.text)"
-      return try editor.move(moves, title: title, ChangeOptions(dryRun: true)).planned
-    }
-    func planIfAllowed(_ moves: [PathMoves.Move]) throws -> PlannedChange? {
-      do { return try plan(moves) } catch let error where error is ChangeError || error is UnchangeableError {
-        return nil
-      }
-    }
-    if let whole = try planIfAllowed(moves) { return whole }
-    let rest = try moves.filter { try planIfAllowed([$0]) != nil }
-    return rest.isEmpty ? nil : try plan(rest)
   }
 }

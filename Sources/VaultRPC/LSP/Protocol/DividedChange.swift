@@ -19,6 +19,7 @@ struct DividedChange: Sendable {
   struct Moved: Sendable {
     let old: NotePath
     let new: NotePath
+    let uri: DocumentURI
     /// As the client has it, and its number for that.
     let text: [UInt8]
     let version: Int
@@ -56,7 +57,7 @@ struct DividedChange: Sendable {
       !movesHere
       ? []
       : moves.compactMap { old, new in
-        workspace.documents[old].map { Moved(old: old, new: new, text: $0.bytes, version: $0.version) }
+        workspace.documents[old].map { Moved(old: old, new: new, uri: $0.uri, text: $0.bytes, version: $0.version) }
       }
     let left = Set(workspace.documents.keys).subtracting(moved.map(\.old))
     var edit = WorkspaceEdit(workspace)
@@ -67,7 +68,8 @@ struct DividedChange: Sendable {
     rename = movesHere ? nil : OwnRename(Self.renames(moves, workspace), planned)
     var clients = SharedChange(renames: movesHere ? [] : moves.map(\.1))
     for text in planned.texts where text.from.map(left.contains) ?? !makesHere {
-      if let path = text.to, text.before != text.after { clients.texts[path] = text.after }
+      guard text.before != text.after, let path = text.from ?? text.to else { continue }
+      clients.texts.append((path, text.from == nil ? nil : text.before))
     }
     shared = clients.isEmpty ? nil : clients
     own = Own(
@@ -89,16 +91,17 @@ struct DividedChange: Sendable {
 
 /// What the client has made of a change that the server has written the rest of.
 struct SharedChange: Sendable {
-  /// What it made of the notes.
-  var texts: [NotePath: [UInt8]] = [:]
+  /// Where notes were and what they said before; no text for those that it has made, which are where they are now.
+  var texts: [(path: NotePath, before: [UInt8]?)] = []
   /// The new paths of files that it has given others.
   var renames: [NotePath]
 
   var isEmpty: Bool { texts.isEmpty && renames.isEmpty }
 
-  /// True as long as something of it is as the client made it: the history knows the server's part alone.
+  /// False where all is as it was before. Else something may be as the client made it, and the history knows the server's
+  /// part alone.
   func stands(_ reader: VaultReader) throws -> Bool {
-    for path in renames where try reader.bytes(ofNoteAt: path) != nil { return true }
-    return try texts.contains { path, text in try reader.bytes(ofNoteAt: path) == text }
+    try renames.contains { try reader.isFile(at: $0) }
+      || texts.contains { path, before in try reader.bytes(ofNoteAt: path) != before }
   }
 }

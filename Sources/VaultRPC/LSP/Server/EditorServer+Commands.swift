@@ -70,13 +70,17 @@ extension EditorServer {
           switch result {
           case .failure(let error): server.end(id, number, .failure(Self.error(error)))
           case .success(let outcome):
-            for note in moved {
-              server.roots[root]?.departed[note.old] = note.version
-            }
+            server.depart(moved, true)
             server.apply(id, number, root, done, undoing: outcome.value.sequence.map { ($0, moved) })
           }
         })
     }
+  }
+
+  /// Notes that are open have other paths now, or their old ones again.
+  private func depart(_ moved: [DividedChange.Moved], _ hasDeparted: Bool) {
+    for note in moved { documents[note.uri]?.departed = hasDeparted ? note.version : nil }
+    textsState += 1
   }
 
   /// What was written for a command: its number in the history, and the open notes that got another path.
@@ -134,7 +138,7 @@ extension EditorServer {
         "\(reason), and the editor works in this vault no more; what was written is taken back by \(Self.undo)"
       return end(id, number, .failure(RPCError(.requestFailed, words)))
     }
-    for note in written.moved { roots[root]?.departed[note.old] = nil }
+    depart(written.moved, false)
     var question = Question<Bool>.change { try $0.undo(number: written.sequence).outcome.end == .done }
     let paths = Set(written.moved.map(\.old))
     question.overlays = workspace(of: roots[root]).overlays.filter { !paths.contains($0.path) }

@@ -45,22 +45,19 @@ extension EditorServer {
         for look in looks { look.tell(Result { try DiagnosticMethod.problems(look.request, nil) }) }
       }
     }
-    let single = uris.count == 1 ? uris.first : nil
-    var question = Question<[Problems]>(
-      priority: single == nil ? .background : .interactive, key: single.map { "problems \($0.text)" },
-      showsHandles: false
-    ) { reader in
-      try looks.map { look in
-        let found = try DiagnosticMethod.problems(look.request, reader)
+    let key = "problems " + uris.map(\.text).sorted().joined(separator: " ")
+    var question = Question<[Result<Problems, any Error>]>(key: key, showsHandles: false) { reader in
+      looks.map { look in
+        let found = Result { try DiagnosticMethod.problems(look.request, reader) }
         // The index is most often as the files are. Until that is known, what it says is told, and then what is so.
-        look.tell(.success(found))
+        if case .success = found { look.tell(found) }
         return found
       }
     }
     question.overlays = workspace(of: root).overlays
     root.session.ask(question) { result in
       switch result {
-      case .success(let answer): for (look, found) in zip(looks, answer.value) { look.tell(.success(found)) }
+      case .success(let answer): for (look, found) in zip(looks, answer.value) { look.tell(found) }
       case .failure(let error): for look in looks { look.tell(.failure(error)) }
       }
     }

@@ -56,7 +56,7 @@ extension EditorServer {
 
   func didSave(_ parameters: RPCParameters) throws(RPCError) {
     let uri = DocumentURI(try parameters.text("textDocument", "uri"))
-    documents[uri].map { $0.root?.departed[$0.path] = nil }
+    documents[uri]?.departed = nil
     guard let text = parameters.json["text"]?.text, documents[uri] != nil else { return }
     textsState += 1
     if documents[uri]?.open.set(text, now: nowInMilliseconds) == true {
@@ -68,7 +68,6 @@ extension EditorServer {
   func didClose(_ parameters: RPCParameters) throws(RPCError) {
     let uri = DocumentURI(try parameters.text("textDocument", "uri"))
     guard let closed = documents.removeValue(forKey: uri) else { throw isNote(uri) ? notOpen : ignored }
-    closed.root?.departed[closed.path] = nil
     textsState += 1
     timers.cancel(.diagnostics(uri))
     lapse(uri, .cancelled) { !$0.isCommand }
@@ -116,10 +115,9 @@ extension EditorServer {
     } else if let entry {
       texts.documents[entry.path] = text(of: entry.open.uri)
     }
-    let departed = root?.departed.filter { texts.documents[$0.key]?.version == $0.value }.keys
     return OpenWorkspace(
-      client: client, place: root?.place, documents: texts.documents, allOverlays: texts.overlays,
-      doubtful: texts.doubtful, departed: Set(departed.map(Array.init) ?? []),
+      client: client, place: root?.place, documents: texts.documents, overlays: texts.overlays,
+      doubtful: texts.doubtful, departed: texts.departed,
       parsing: root?.parsing ?? ParsingOptions(),
       settings: EditorSettings(root?.configuration, [settings, firstSettings]), names: root?.session.names,
       moves: root?.moves ?? [:], ownRenames: ownRenames, shared: root?.shared ?? [:],
@@ -135,8 +133,9 @@ extension EditorServer {
       guard let path = entry.path(in: root), let text = text(of: uri) else { continue }
       texts.documents[path] = text
       if entry.open.isInDoubt { texts.doubtful.insert(path) }
+      if entry.departed == entry.open.version { texts.departed.insert(path) }
     }
-    texts.overlays = texts.documents.map { $0.value.overlay(at: $0.key) }
+    texts.overlays = texts.documents.filter { !texts.departed.contains($0.key) }.map { $0.value.overlay(at: $0.key) }
     root.texts = (textsState, texts)
     return texts
   }
@@ -168,13 +167,15 @@ extension EditorServer {
   }
 
   /// So long a vault is held open of which nothing is: the next note of it may be opened at once.
-  private static let rootsPause = Duration.seconds(20)
+  static let rootsPause = Duration.seconds(20)
 
   /// Lets the vaults go that no folder and no document needs. That waits for changes that are being written, so nobody here
   /// waits for it.
   func endRoots() {
     let places = folders.compactMap(Self.place(in:)).compactMap { location(of: $0)?.root }
-    for (path, root) in roots where !places.contains(path) && !documents.values.contains(where: { $0.root === root }) {
+    let asked = requests.values.compactMap(\.root)
+    for (path, root) in roots
+    where !places.contains(path) && !asked.contains(path) && !documents.values.contains(where: { $0.root === root }) {
       roots[path] = nil
       write("lets the vault \(path) go")
       let session = root.session

@@ -13,6 +13,10 @@ struct OpenRequest {
   let document: DocumentURI?
   /// The name by which the client shows that it is at work; nil where it does not.
   var token: JSONValue?
+  /// True where parts of the answer may be on their way.
+  var comesInParts = false
+  /// Keeps its vault from being let go; nil for requests that are about none.
+  var root: String?
   /// Ends the work on it; its answer is not waited for.
   var cancel: () -> Void = {}
 }
@@ -88,6 +92,7 @@ extension EditorServer {
       parameters: parameters, document: uri.flatMap { text(of: $0) }, workspace: workspace(of: root, with: entry),
       path: entry?.path ?? NotePath(""))
     requests[id] = OpenRequest(number: number, method: method.name, lapses: method.lapses, document: uri)
+    requests[id]?.root = root?.place.root
     if method.isCommand {
       requests[id]?.isCommand = true
       showWork(id, parameters)
@@ -206,6 +211,8 @@ extension EditorServer {
   func settle(_ id: RPCID) -> OpenRequest? {
     timers.set(.rest, in: Self.restPause)
     guard let request = requests.removeValue(forKey: id) else { return nil }
+    // A vault may have waited for it.
+    if request.root != nil, folders.isEmpty { timers.set(.roots, in: Self.rootsPause) }
     if let token = request.token {
       shownWork[token] = nil
       notify("$/progress", .members(("token", token), ("value", .members(("kind", .text("end"))))))
@@ -221,8 +228,8 @@ extension EditorServer {
     if let request = requests[id], request.isCommand { return request.cancel() }
     guard let request = settle(id) else { return }
     request.cancel()
-    // Long answers may wait to be read. What was shown of the work ends before its answer.
-    answer(id, .failure(error), request.token == nil ? .first : .inOrder)
+    // Long answers may wait to be read. What was shown of the work, and parts of an answer, come before it.
+    answer(id, .failure(error), request.token == nil && !request.comesInParts ? .first : .inOrder)
   }
 
   /// Drops the requests about a document that are meant.

@@ -18,7 +18,8 @@ extension EditorServer {
     }
     guard !roots.isEmpty else { return then(.success(method.together([]))) }
     let priority: Question<[JSONValue]>.Priority = method.isInBackground ? .background : .interactive
-    let token = most == .max ? parameters.json["partialResultToken"] : nil
+    let token = most == .max ? parameters.json["partialResultToken"].flatMap { $0 == .null ? nil : $0 } : nil
+    requests[id]?.comesInParts = token != nil
     let stream = token.map { token in
       { @Sendable [inbox] (list: [JSONValue]) in inbox.put(.perform { $0.stream(list, of: id, number, method, token) })
       }

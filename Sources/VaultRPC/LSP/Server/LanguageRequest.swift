@@ -51,8 +51,8 @@ struct OpenWorkspace: Sendable {
   let place: RootPlace?
   /// One that belongs to no vault has itself alone.
   var documents: [NotePath: DocumentText]
-  /// As questions take them, those whose notes have another path by now among them.
-  var allOverlays: [Overlay] = []
+  /// As questions take them, without those whose notes have another path by now.
+  var overlays: [Overlay] = []
   /// Those whose text may be another than the client's.
   var doubtful: Set<NotePath> = []
   /// Those whose notes have another path by now.
@@ -71,8 +71,6 @@ struct OpenWorkspace: Sendable {
   var generation = 0
   /// What was found in all notes.
   var problems = WorkspaceProblems()
-
-  var overlays: [Overlay] { departed.isEmpty ? allOverlays : allOverlays.filter { !departed.contains($0.path) } }
 
   /// The address of a file of the vault: as the client wrote it, where that has it open.
   func uri(of path: NotePath) -> DocumentURI {

@@ -28,10 +28,6 @@ final class WorkspaceRoot {
     try configure()
   }
 
-  /// Notes that this server has given another path while they were open, by the old one, with the version of the document
-  /// then: as long as nobody types into it, it is no note of the vault.
-  var departed: [NotePath: Int] = [:]
-
   /// The open documents, as they were at some state of theirs.
   var texts: (state: Int, texts: OpenTexts)?
   /// Changes that the client has made in part, by their numbers in the history.
@@ -96,6 +92,8 @@ struct DocumentEntry {
   var root: WorkspaceRoot?
   /// The path in its vault; the name alone without one.
   var path: NotePath
+  /// The version at which this server gave its note another path: as long as nobody types into it, it is no note of a vault.
+  var departed: Int?
   /// The number of the latest look for problems whose outcome is known.
   var look = 0
 
@@ -108,5 +106,7 @@ struct OpenTexts {
   var documents: [NotePath: DocumentText] = [:]
   /// Those whose text may be another than the client's.
   var doubtful: Set<NotePath> = []
+  /// Those whose notes have another path by now.
+  var departed: Set<NotePath> = []
   var overlays: [Overlay] = []
 }

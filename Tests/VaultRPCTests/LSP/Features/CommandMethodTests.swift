@@ -120,9 +120,12 @@ import VaultTestSupport
     _ = try run(editor, "vault.rename", .text("b.md"), .text("new"))
     editor.change("a.md", to: "# A\n- [ ] one\n[[new]]\n", version: 2)
     #expect(throws: RPCError.self) { try run(editor, "vault.undo") }
+    // A key does not take it back.
+    editor.change("a.md", to: "# A\nx\n- [ ] one\n[[new]]\n", version: 3)
+    #expect(throws: RPCError.self) { try run(editor, "vault.undo") }
     #expect(editor.folder.exists("vault/new.md"))
     // Behind the editor's own undo.
-    editor.change("a.md", to: "# A\n- [ ] one\n[[b]]\n", version: 3)
+    editor.change("a.md", to: "# A\n- [ ] one\n[[b]]\n", version: 4)
     _ = try run(editor, "vault.undo")
     #expect(editor.folder.exists("vault/b.md") && !editor.folder.exists("vault/new.md"))
     #expect(try editor.text("c.md") == "and [[b]]\n")

@@ -35,6 +35,9 @@ import VaultTestSupport
     Case("[[Betty⟦⟧|text]]", "[[Beatrice Moss|text]]"),
     Case("[[Betty⟦⟧#The hives]]", "[[Beatrice Moss#The hives]]"),
     Case("---\nup: \"[[great⟦⟧\"\n---\n", "---\nup: \"[[Praise]]\"\n---\n"),
+    Case("---\nup: Tom's friend [[tom⟦⟧\n---\n", "---\nup: Tom's friend [[Tom's]]\n---\n"),
+    Case("---\nup: '[[tom⟦⟧'\n---\n", nil),
+    Case("---\nl: ['a b', \"[[tom⟦⟧\n---\n", "---\nl: ['a b', \"[[Tom's]]\n---\n"),
     Case("[[brack⟦⟧", "[[Brack [x].md]]"), Case("[[xbar⟦⟧", nil), Case("[[Beat⟦⟧rix]] on", "[[Beatrice Moss]] on"),
     Case("see #bee/h⟦⟧. Next", "see #bee/hives. Next"),
     Case("- [ ] call (due:: tom⟦⟧)", "- [ ] call (due:: 2026-03-15)"),
@@ -50,7 +53,7 @@ import VaultTestSupport
         "Beatrice Moss.md":
           "---\naliases: [Betty]\nstatus: draft\ntags: [bee, bee/hives]\n---\n# The hives\n\nqueen ^queen\n",
         "Log.md": "#bee\n- [ ] first 🆔 qq1\n", "picture.png": "x", "Praise.md": "# The \"great\" title\n",
-        "Brack [x].md": "x", "xbar|y.md": "x",
+        "Brack [x].md": "x", "Tom's.md": "x", "xbar|y.md": "x",
       ], capabilities: capabilities)
   }
 

@@ -102,6 +102,8 @@ import VaultTestSupport
     let editor = try editor()
     try editor.open("a.md")
     #expect(try edits(editor, [("b.md", "../../outside.md")]) == [])
-    #expect(try edits(editor, [("none.md", "new.md")]) == [])
+    #expect(throws: RPCError.self) { try edits(editor, [("none.md", "new.md")]) }
+    // A name that no link can have is said to be such.
+    #expect(throws: RPCError.self) { try edits(editor, [("b.md", "Bad|#^[].md")]) }
   }
 }

@@ -73,6 +73,9 @@ import VaultTestSupport
       "workspace/diagnostic",
       .members(("previousResultIds", .list([])), ("partialResultToken", .text("part"))))
     #expect(answer["items"]?.list?.count == 0)
+    let whole = try editor.ask(
+      "workspace/diagnostic", .members(("previousResultIds", .list([])), ("partialResultToken", .null)))
+    #expect(whole["items"]?.list?.count == 250)
     let parts = editor.notifications.filter { $0.method == "$/progress" && $0.parameters["token"] == .text("part") }
     #expect(parts.map { $0.parameters[path: ["value", "items"]]?.list?.count } == [100, 100, 50])
   }

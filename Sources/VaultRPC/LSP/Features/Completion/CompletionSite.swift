@@ -69,9 +69,26 @@ struct CompletionSite: Sendable {
     self = found
     cursor = text.position(of: offset)
     if note.frontMatter.contentRange.touches(offset) {
-      quote = text.bytes[line.lowerBound..<range.lowerBound].first { $0 == 0x22 || $0 == 0x27 }
+      quote = Self.openQuote(text.bytes[line.lowerBound..<range.lowerBound])
     }
     isInTable = kind == .note && text.kind(ofLine: text.line(at: offset)) == .tableRow
+  }
+
+  /// The quote that a value of YAML stands in at the end of a part of its line: one that a value begins with, and that is not
+  /// closed.
+  private static func openQuote(_ part: ArraySlice<UInt8>) -> UInt8? {
+    var open: UInt8?
+    var mayBegin = true
+    for byte in part {
+      if let quote = open {
+        if byte == quote { (open, mayBegin) = (nil, false) }
+      } else if mayBegin, byte == 0x22 || byte == 0x27 {
+        open = byte
+      } else if !byte.isSpaceOrTab {
+        mayBegin = byte == 0x3A || byte == 0x2D || byte == 0x5B || byte == 0x2C
+      }
+    }
+    return open
   }
 
   private static func isInCode(_ offset: Int, _ text: DocumentText) -> Bool {

@@ -228,6 +228,15 @@ import VaultTestSupport
     }
   }
 
+  /// A title behind the path is no wikilink's.
+  @Test(arguments: ["\"T\"", "'T'", "(T)"]) func noTitleIsLost(_ title: String) throws {
+    let editor = try editor()
+    let action = try #require(
+      try actions(editor, "[l⟦⟧](Garden/Sub.md \(title))\n").found["Write it as a wikilink"])
+    let error = #expect(throws: RPCError.self) { try editor.ask("codeAction/resolve", action) }
+    #expect(error?.message.contains("has a title") == true)
+  }
+
   /// A byte order mark is none of the line.
   @Test func theFirstLineOfANoteWithAMark() throws {
     let editor = try editor()
