@@ -50,7 +50,7 @@ struct YAMLPrescan {
       // At a line break of any kind.
       if bytes[i] == 0x0D, i + 1 < end, bytes[i + 1] == 0x0A { i += 1 }
       i += text.breakLength(at: i)
-      if bytes[i - 1] == 0x0A {
+      if bytes[i - 1] == 0x0A || bytes[i - 1] == 0x0D {
         fileLine += 1
         fileLineOffset = i
       }

@@ -10,6 +10,14 @@ func frontMatter(_ bytes: [UInt8]) -> FrontMatter {
 }
 
 @Suite struct FrontMatterParserTests {
+  /// Lines are counted as editors count them, at a lone CR, too, and not at what YAML takes for a break besides.
+  @Test func linesEndAsInTheNote() {
+    let found = frontMatter("---\na: 1\rb: 2\r\nc: \"x\u{2028}y\"\nd: 3\n---\n")
+    #expect(found.properties.map(\.location.line) == [2, 3, 4, 5])
+    let odd = frontMatter("---\na: 1\rb: ò\u{80}\n---\n")
+    #expect(odd.diagnostics.map(\.location) == [SourceLocation(line: 3, column: 6)])
+  }
+
   @Test(arguments: [
     ("---\na: 1\n---\nbody", 0..<13, 4..<9),
     ("---\r\na: 1\r\n---\r\nbody", 0..<16, 5..<11),
