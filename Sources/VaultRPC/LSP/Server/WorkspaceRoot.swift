@@ -49,7 +49,7 @@ final class WorkspaceRoot {
 
   private static let mostShared = 100
 
-  /// Of more moves, the earlier ones are forgotten.
+  /// How many moves are remembered; of more, the earlier ones are forgotten.
   private static let mostMoves = 10_000
 
   /// Remembers which notes have moved.
