@@ -212,7 +212,7 @@ extension EditorServer {
     timers.set(.rest, in: Self.restPause)
     guard let request = requests.removeValue(forKey: id) else { return nil }
     // A vault may have waited for it.
-    if request.root != nil, folders.isEmpty { timers.set(.roots, in: Self.rootsPause) }
+    if request.root != nil { timers.set(.roots, in: Self.rootsPause) }
     if let token = request.token {
       shownWork[token] = nil
       notify("$/progress", .members(("token", token), ("value", .members(("kind", .text("end"))))))
