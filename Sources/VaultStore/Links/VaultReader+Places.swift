@@ -84,11 +84,12 @@ extension VaultReader {
     return Dictionary(try snapshot.heads(of: ids).map { ($0.path, $0.title) }) { first, _ in first }
   }
 
-  /// True for a note of the vault; `path` is exact.
+  /// True for a file of the vault, a note or any other; `path` is exact.
   package func isFile(at path: NotePath) throws -> Bool {
     try snapshot.directory.exact(foldedPath: LinkResolver.key(path.text)).contains(path)
   }
 
+  /// True for a note of the vault; `path` is exact.
   package func isNote(at path: NotePath) throws -> Bool { try snapshot.note(at: path) != nil }
 
   /// The other names of a note, by which links find it. `path` is exact.
@@ -119,7 +120,7 @@ extension [TaskItem] {
 }
 
 extension String {
-  /// Bytes of a folded word.
+  /// How many bytes of a folded word are looked for.
   private static let longestWord = 200
 
   /// True where a word of the text begins so, without regard to case and accents.
