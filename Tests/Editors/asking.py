@@ -5,8 +5,9 @@ import collections
 import copy as copies
 
 from checks import expect
-from client import CAPABILITIES, EditError, ResponseError
+from client import CAPABILITIES, ResponseError
 from hostile import REQUESTS, parameters
+from workspace import EditError
 
 METHODS = ["textDocument/" + name for name in REQUESTS + ["semanticTokens/range"]]
 # What is asked about a place, and not about a text.

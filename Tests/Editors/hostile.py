@@ -10,8 +10,9 @@ import sys
 import time
 
 from checks import expect, finish, step, until
-from client import CAPABILITIES, Client, Ended, ResponseError, uri_of
+from client import CAPABILITIES, Client, Ended, ResponseError
 from editing import Copy
+from workspace import uri_of
 
 REQUESTS = [
     "completion", "definition", "references", "hover", "documentHighlight", "documentSymbol", "documentLink",

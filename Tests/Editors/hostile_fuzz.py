@@ -9,9 +9,10 @@ import random
 
 from asking import METHODS, Asker, abilities, complain, summary
 from checks import expect
-from client import UTF8, UTF16, UTF32, Client, EditError
+from client import Client
 from editing import PROJECT, Copy
 from hostile import parameters
+from workspace import UTF8, UTF16, UTF32, EditError
 
 SIGNS = [
     "\0", "\r", "\r\n", "\n", "\n\n", "\t", "\v", "\x1b", "\x7f", "\x85", "\u2028", "\u2029", "\ufeff", "\u200b", "\u200d",

@@ -11,8 +11,9 @@ from urllib.parse import unquote, urlsplit
 
 from asking import Asker, abilities, complain
 from checks import expect
-from client import Client, EditError, Ended, uri_of
+from client import Client, Ended
 from editing import Copy
+from workspace import EditError, uri_of
 
 SECRET = "SECRETWORD"
 # As a server writes them; `file:/` may begin the path of a note.

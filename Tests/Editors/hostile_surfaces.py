@@ -5,8 +5,8 @@ from urllib.parse import quote
 
 from asking import AT_PLACES, QUESTIONS, RENAME
 from checks import expect
-from client import uri_of
 from hostile_paths import SECRET, Sitting
+from workspace import uri_of
 
 
 def encoded(sitting, path):

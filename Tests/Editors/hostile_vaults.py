@@ -9,11 +9,12 @@ import sys
 
 from asking import AT_PLACES, METHODS, PATIENCE, QUESTIONS, Asker, abilities
 from checks import expect, finish, step
-from client import Client, ResponseError, path_of
+from client import Client, ResponseError
 from editing import Copy, same
 from hostile_disk import SETTINGS, full_disk, rename, renamed
 from hostile_fuzz import fuzz
 from hostile_surfaces import paths
+from workspace import path_of
 
 
 def server_of(copy, settings=None):

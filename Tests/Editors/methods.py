@@ -11,10 +11,10 @@ import methods_edits
 import methods_life
 import methods_places
 from checks import expect, finish, step
-from client import UTF8, UTF16, UTF32, path_of
 from editing import greet
 from methods_sitting import Sitting, Variant, cannot_touch_files, found
 from methods_text import DESK, DRAFT, FAR, GOAL, HOME, OUTLINE, PICTURE, TASKS, letters
+from workspace import UTF8, UTF16, UTF32, path_of
 
 # By the mark of what was typed: the label of an offer, and what it puts there.
 OFFERS = {

@@ -8,9 +8,9 @@ import os
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
-from client import uri_of
 from methods_edits import FILE_ACTIONS, GOAL_RENAMED, NEW, actions_at
 from methods_text import DESK, FAR, GOAL, HOME, TASKS, letters
+from workspace import uri_of
 
 
 async def symbols(sitting, query, *files):

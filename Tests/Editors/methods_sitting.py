@@ -6,10 +6,10 @@ import os
 
 from lsprotocol import types
 
-from client import Text, path_of
 from editing import Copy
 from methods_text import CLOSED, DATED, FAR, GOAL, NOTES, PICTURE, TODAY, Marked, older, typed
 from pytest_lsp_session import SECONDS, Session
+from workspace import Text, path_of
 
 # What is not right: in which sittings each sentence was said.
 found = {}

@@ -13,9 +13,9 @@ from pygls.exceptions import JsonRpcException
 from pytest_lsp import client_capabilities, make_test_lsp_client
 
 from checks import expect, finish, show, show_changes, step
-from client import UTF16, EditError, Workspace, path_of
 from editing import COMPLETE, CREATE, RENAME, SAMPLE, TOGGLE, Copy, greet
 from editing import judge_create, judge_open, judge_rename, judge_toggle
+from workspace import UTF16, EditError, Workspace, path_of
 
 # What pytest-lsp has recorded. An `@` and a version choose one; without them the newest is taken.
 EDITORS = [

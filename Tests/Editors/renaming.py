@@ -10,9 +10,10 @@ import sys
 import time
 
 from checks import expect, finish, step, until
-from client import CAPABILITIES, UTF16, Client, ResponseError, Workspace
+from client import CAPABILITIES, Client, ResponseError
 from editing import SAMPLE, same
 from subjects import Twin, Vault, anchor_of, text_of, word
+from workspace import UTF16, Workspace
 
 # What clients can do, and of how many closed files they make the changes of a rename.
 MANY = {"rename_limit": 1_000_000}
@@ -29,38 +30,13 @@ PAUSE = 0.5
 NEW = "Odd/Not yet saved.md"
 
 
-class Undoable(Workspace):
-    """A workspace that can take back, as editors do, what edits of several files have changed."""
-
-    done = ()
-
-    def apply_edits(self, change):
-        path = self.inside(change["textDocument"]["uri"])
-        before = self.documents[path].text if path in self.documents else text_of(path, self.encoding)
-        super().apply_edits(change)
-        after, inverse, shift = before.applying(change["edits"]), [], 0
-        for start, end, text in before.spans(change["edits"]):
-            range_after = after.range(start + shift, start + shift + len(text))
-            inverse.append({"range": range_after, "newText": before.text[start:end]})
-            shift += len(text) - (end - start)
-        self.done = (*self.done, {"textDocument": {**change["textDocument"], "version": None}, "edits": inverse})
-
-    def apply_rename(self, change):
-        super().apply_rename(change)
-        self.done = (*self.done, {"kind": "rename", "oldUri": change["newUri"], "newUri": change["oldUri"]})
-
-    def undo(self):
-        self.apply({"documentChanges": self.done[::-1]})
-        self.done = ()
-
-
 class Editor(Client):
     """A client of one of the kinds, over the first of the copies."""
 
     def __init__(self, vault, kind, **others):
         copy, (capabilities, settings) = vault.copy, CLIENTS[kind]
         super().__init__(copy.program, copy.vault, environment=copy.environment, settings=settings, **others)
-        self.workspace, self.vault, self.kind = Undoable(copy.vault, told=self.notify), vault, kind
+        self.workspace, self.vault, self.kind = Workspace(copy.vault, told=self.notify), vault, kind
         self.initialize(capabilities, settings, seconds=SECONDS)
 
     def type(self, file, words):
@@ -151,7 +127,7 @@ class Trials:
 
     def close(self, editor):
         editor.close_all()
-        editor.workspace.done = ()
+        editor.workspace.inverses.clear()
         self.copy.restore()
         self.other.restore()
 

@@ -9,8 +9,8 @@ import re
 import stat
 import urllib.parse
 
-from client import UTF8, Document
 from editing import Copy
+from workspace import UTF8, Document
 
 HEADS, HEADS_ENCODED = "<Heads [1] & (co) 🐝.md", "Heads%20%5B1%5D%20&%20(co)%20🐝.md"
 ODD = {
