@@ -3,6 +3,7 @@ files, in memory and on disk, and takes them back."""
 
 import bisect
 import os
+import re
 import threading
 import urllib.parse
 
@@ -25,12 +26,12 @@ class EditError(Exception):
     """An edit that a client refuses."""
 
 
-def units(character, encoding):
-    """How far a character moves a column."""
-    code = ord(character)
-    if encoding == UTF8:
-        return 1 if code < 0x80 else 2 if code < 0x800 else 3 if code < 0x10000 else 4
-    return 2 if encoding == UTF16 and code >= 0x10000 else 1
+def units(text, encoding):
+    """How far a text moves a column."""
+    if encoding == UTF32 or text.isascii():
+        return len(text)
+    coded = text.encode("utf-8" if encoding == UTF8 else "utf-16-le", "surrogatepass")
+    return len(coded) if encoding == UTF8 else len(coded) // 2
 
 
 class Text:
@@ -38,14 +39,7 @@ class Text:
 
     def __init__(self, text, encoding=UTF16):
         self.text, self.encoding = text, encoding
-        self.starts, place = [0], 0
-        while place < len(text):
-            character = text[place]
-            place += 1
-            if character == "\r" and text[place : place + 1] == "\n":
-                place += 1
-            if character in "\r\n":
-                self.starts.append(place)
+        self.starts = [0, *(found.end() for found in re.finditer("\r\n|\r|\n", text))]
 
     def line(self, number):
         """A line without its end."""
@@ -60,25 +54,19 @@ class Text:
             if strict:
                 raise EditError(f"line {line} of {len(self.starts)}")
             return len(self.text)
-        place, text = 0, self.line(line)
-        for count, character in enumerate(text):
-            if place >= column:
-                break
-            place += units(character, self.encoding)
-            if place > column:
-                if strict:
-                    raise EditError(f"column {column} of line {line} is inside of {character!r}")
-                return self.starts[line] + count
-        else:
-            count = len(text)
-        if strict and column > place:
-            raise EditError(f"column {column} of line {line}, which has {place}")
+        text = self.line(line)
+        # The last place at or before the column.
+        behind = bisect.bisect_right(range(len(text) + 1), column, key=lambda place: units(text[:place], self.encoding))
+        count = max(behind - 1, 0)
+        reached = units(text[:count], self.encoding)
+        if strict and reached < column:
+            where = f"is inside of {text[count]!r}" if count < len(text) else f"is behind its end, {reached}"
+            raise EditError(f"column {column} of line {line} {where}")
         return self.starts[line] + count
 
     def position(self, offset):
         line = bisect.bisect_right(self.starts, offset) - 1
-        before = self.text[self.starts[line] : offset]
-        return {"line": line, "character": sum(units(character, self.encoding) for character in before)}
+        return {"line": line, "character": units(self.text[self.starts[line] : offset], self.encoding)}
 
     def range(self, start, end):
         return {"start": self.position(start), "end": self.position(end)}

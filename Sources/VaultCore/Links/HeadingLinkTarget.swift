@@ -33,19 +33,17 @@ struct HeadingLinkTarget {
   /// The headings that `path` names, from the outermost to the one meant: the first heading of the last name, below
   /// headings of the others in that order. Nil where there is none.
   func headings(named path: [String]) -> [Int]? {
-    guard let last = path.last else { return nil }
+    // What is nowhere costs one look, however many headings have the last name.
+    guard let last = path.last, holds(inOrder: path) else { return nil }
+    let outer = path.dropLast().map { Set(indices(named: $0)) }
     for index in indices(named: last) {
       var found = [index]
-      var rest = path.dropLast()
       var next = parents[index]
-      while let wanted = rest.last, let parent = next {
-        if Self.matches(headings[parent].text, wanted) {
-          found.append(parent)
-          rest.removeLast()
-        }
+      while found.count < path.count, let parent = next {
+        if outer[path.count - 1 - found.count].contains(parent) { found.append(parent) }
         next = parents[parent]
       }
-      if rest.isEmpty { return found.reversed() }
+      if found.count == path.count { return found.reversed() }
     }
     return nil
   }

@@ -26,15 +26,12 @@ enum CodeLensMethod {
     return .list(lenses)
   }
 
-  /// How many of the links name the heading of each line. Many name the same, which is looked for once.
+  /// How many of the links name the heading of each line.
   private static func countsByLine(_ links: [NoteLink], _ request: LanguageRequest) throws -> [Int: Int] {
-    let note = try request.note
-    var lines: [LinkTarget.Anchor: Int?] = [:]
+    let lines = AnchorLines(try request.note)
     var counts: [Int: Int] = [:]
-    for link in links where link.anchor != .none {
-      let line = lines[link.anchor] ?? note.line(of: link.anchor)
-      lines[link.anchor] = .some(line)
-      if let line { counts[line, default: 0] += 1 }
+    for link in links {
+      if let line = lines.line(of: link.anchor) { counts[line, default: 0] += 1 }
     }
     return counts
   }

@@ -35,9 +35,9 @@ enum ReferencesMethod {
       return try (bearers + reader.tasks(waitingFor: id)).map { try DefinitionMethod.place(of: $0, request, reader) }
     case .heading(let heading, let range) where !isFirst(heading, try request.note):
       let own = includesOwn ? [try place(range, request)] : []
-      let note = try request.note
+      let lines = AnchorLines(try request.note)
       return try own
-        + links(to: request.path, .none, request, reader) { note.line(of: $0.anchor) == heading.line }
+        + links(to: request.path, .none, request, reader) { lines.line(of: $0.anchor) == heading.line }
     case .label: return []
     case .heading, nil:
       guard try standing != nil || request.text.line(at: offset) == 1 else { return [] }
@@ -61,8 +61,9 @@ enum ReferencesMethod {
     if anchor != .none {
       guard let bytes = try reader.bytes(ofNoteAt: path) else { return [] }
       let note = NoteParser(options: request.workspace.parsing).structure(of: bytes, path: path)
-      let line = note.line(of: anchor)
-      links = links.filter { link in line.map { note.line(of: link.anchor) == $0 } ?? (link.anchor == anchor) }
+      let lines = AnchorLines(note)
+      let line = lines.line(of: anchor)
+      links = links.filter { link in line.map { lines.line(of: link.anchor) == $0 } ?? (link.anchor == anchor) }
     }
     return try places(of: links.filter(isMeant), request, reader)
   }
@@ -94,13 +95,13 @@ enum ReferencesMethod {
   /// The links of a document that belongs to no vault to its own headings and blocks.
   private static func ownPlaces(_ request: LanguageRequest) throws -> JSONValue {
     guard let standing = try Standing(at: request.offset, request) else { return .list([]) }
-    let (text, note) = (try request.text, try request.note)
+    let (text, lines) = (try request.text, AnchorLines(try request.note))
     let line: Int?
     switch standing {
     case .heading(let heading, _): line = heading.line
     case .blockID(let id, _): line = id.line
     case .link(let span, _, _):
-      line = try DefinitionMethod.target(of: span.link, request, nil).flatMap { note.line(of: $0.anchor) }
+      line = try DefinitionMethod.target(of: span.link, request, nil).flatMap { lines.line(of: $0.anchor) }
     case .tag(let tag, _):
       let key = LinkResolver.key(tag)
       let tags = text.spans(request.workspace.parsing).tags.filter { LinkResolver.key($0.tag) == key }
@@ -110,7 +111,7 @@ enum ReferencesMethod {
     guard let line else { return .list([]) }
     return .list(
       try text.spans(request.workspace.parsing).links.filter { span in
-        try DefinitionMethod.target(of: span.link, request, nil).flatMap { note.line(of: $0.anchor) } == line
+        try DefinitionMethod.target(of: span.link, request, nil).flatMap { lines.line(of: $0.anchor) } == line
       }.map { Place(text.uri, text.range($0.range)).location })
   }
 }

@@ -87,4 +87,12 @@ import VaultCore
     #expect(try marks(0, 2) == 2)
     #expect(try marks(2, 10) == 2)
   }
+
+  /// With a look at the texts of all headings for each link, this takes hours.
+  @Test func manyLinksToManyHeadings() throws {
+    let parts = (1...3_000).map { "## Part \($0)\n\n[[#Part \(3_001 - $0)]]\n\n" }.joined()
+    let editor = try EditorUnderTest(["Home.md": parts])
+    try editor.open("Home.md", parts)
+    #expect(try marks(editor, ClientText(parts, "utf-16"), "## Part 7", 4) == ["Part 7!", "[[#Part 7]]"])
+  }
 }

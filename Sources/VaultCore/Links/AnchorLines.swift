@@ -1,0 +1,42 @@
+/// The lines of a note's headings and blocks, by the anchors that name them. Each anchor is looked for once, however many
+/// links have it.
+package final class AnchorLines {
+  private let headings: HeadingLinkTarget
+  /// By what `LinkResolver.key` makes of their ids; of several alike the first.
+  private let blocks: [String: Int]
+  private var known: [LinkTarget.Anchor: Int?] = [:]
+
+  package init(_ note: Note) {
+    headings = HeadingLinkTarget(note.headings)
+    blocks = Dictionary(note.blockIDs.map { (LinkResolver.key($0.id), $0.line) }) { first, _ in first }
+  }
+
+  /// The line of the heading or block that an anchor names, from 1 in the file; nil where there is none.
+  package func line(of anchor: LinkTarget.Anchor) -> Int? {
+    if let line = known[anchor] { return line }
+    let line = find(anchor)
+    known[anchor] = .some(line)
+    return line
+  }
+
+  private func find(_ anchor: LinkTarget.Anchor) -> Int? {
+    switch anchor {
+    case .none: return nil
+    case .block(let id): return blocks[LinkResolver.key(id)]
+    case .heading(let path):
+      // A heading may hold a `#` itself.
+      let found = headings.headings(named: path) ?? headings.headings(named: [path.joined(separator: "#")])
+      return found?.last.map { headings.headings[$0].line }
+    }
+  }
+}
+
+extension Note {
+  /// As in `AnchorLines`, for one anchor.
+  package func line(of anchor: LinkTarget.Anchor) -> Int? { AnchorLines(self).line(of: anchor) }
+}
+
+extension Heading {
+  /// What stands behind the `#` of a link to it; empty where no link can name it.
+  package var anchor: String { HeadingLinkTarget.anchor(of: text) }
+}
