@@ -128,7 +128,11 @@ class Fuzzing:
         workspace.close(file)
 
     def offset(self, text):
-        offset = self.chance.randrange(len(text.text) + 1)
+        """Any place, and often one where a line or the text begins or ends."""
+        chance = self.chance
+        line = chance.randrange(len(text.starts))
+        ends = [text.starts[line], text.starts[line] + len(text.line(line)), len(text.text), len(text.text)]
+        offset = chance.choice(ends) if chance.random() < 0.3 else chance.randrange(len(text.text) + 1)
         return offset - 1 if text.text[offset - 1 : offset + 1] == "\r\n" else offset
 
     def edit(self, file):

@@ -98,7 +98,7 @@ final class DocumentText: Sendable {
   func kind(ofLine line: Int) -> BodyLine.Kind? { document.kind(ofLine: line) }
 
   /// The number of the line that holds an offset, from 1.
-  func line(at offset: Int) -> Int { coder.lines.line(at: offset) + 1 }
+  func line(at offset: Int) -> Int { coder.line(at: offset, in: bytes) + 1 }
 }
 
 /// What was made of a text, and need not be made again.

@@ -91,8 +91,8 @@ struct PositionCoder: Sendable {
 
   func position(of offset: Int, in bytes: [UInt8]) -> Position {
     let offset = min(max(offset, hidden), bytes.count)
-    if offset == bytes.count, endsWithLineBreak(bytes) { return Position(line: lines.count, character: 0) }
-    let line = lines.line(at: offset)
+    let line = line(at: offset, in: bytes)
+    guard line < lines.count else { return Position(line: line, character: 0) }
     return bytes.withUnsafeBufferPointer { bytes in
       let (start, end) = content(of: line, in: bytes)
       let place = min(offset, end)
@@ -129,6 +129,11 @@ struct PositionCoder: Sendable {
     return min(lines.starts[line] + mark + max(location.column - 1, 0), lines.range(line).upperBound)
   }
 
+  /// The line that holds an offset, from 0: at the end of a text that ends with a line break, the empty one behind it.
+  func line(at offset: Int, in bytes: [UInt8]) -> Int {
+    offset >= bytes.count && endsWithLineBreak(bytes) ? lines.count : lines.line(at: offset)
+  }
+
   /// What is in a line, from 0, without its ending and without what the client does not have.
   func content(ofLine line: Int, in bytes: [UInt8]) -> SourceRange {
     guard line >= 0, line < lines.count else { return bytes.count..<bytes.count }
@@ -142,7 +147,6 @@ struct PositionCoder: Sendable {
     let end = lines.contentEnd(line, in: bytes)
     return (min(lines.starts[line] + (line == 0 ? hidden : 0), end), end)
   }
-
 }
 
 /// How many bytes the character takes that begins there; 1 for what is no UTF-8.

@@ -45,6 +45,8 @@ import VaultTestSupport
     Case("- [ ] call ⛔ q⟦⟧xyz end", "- [ ] call ⛔ qq1 end"), Case("- [ ] call due⟦⟧", "- [ ] call 📅 "),
     Case("- [ ] call ⛔ ⟦⟧", "- [ ] call ⛔ qq1"),
     Case("so :party⟦⟧", "so 🎉"), Case("```\n[[Bea⟦⟧\n```\n", nil), Case("word⟦⟧", nil), Case("12:30⟦⟧", nil),
+    Case("- [ ] call 📅 2026-03-10\n⟦⟧", nil), Case("a [[Bea\n⟦⟧", nil), Case("#be\n⟦⟧", nil), Case("[t](pic\n⟦⟧", nil),
+    Case("```\n[[Bea\n```\n⟦⟧", nil), Case("```\n#be⟦⟧", nil), Case("```\n#be\n#be⟦⟧", nil),
   ]
 
   private func editor(_ capabilities: JSONValue = EditorUnderTest.capabilities()) throws -> EditorUnderTest {
