@@ -35,12 +35,14 @@ struct HeadingLinkTarget {
   func headings(named path: [String]) -> [Int]? {
     // What is nowhere costs one look, however many headings have the last name.
     guard let last = path.last, holds(inOrder: path) else { return nil }
-    let outer = path.dropLast().map { Set(indices(named: $0)) }
+    let outer = path.dropLast().map { indices(named: $0) }
     for index in indices(named: last) {
       var found = [index]
       var next = parents[index]
       while found.count < path.count, let parent = next {
-        if outer[path.count - 1 - found.count].contains(parent) { found.append(parent) }
+        let wanted = outer[path.count - 1 - found.count]
+        let place = wanted.partitioningIndex { $0 >= parent }
+        if place < wanted.count, wanted[place] == parent { found.append(parent) }
         next = parents[parent]
       }
       if found.count == path.count { return found.reversed() }

@@ -92,14 +92,12 @@ package struct SectionExtraction {
   private static func redirection(
     of note: Note, _ lines: ClosedRange<Int>, to path: NotePath
   ) -> LinkRewriter.Redirection {
-    let headings = HeadingLinkTarget(note.headings)
+    let (headings, known) = (HeadingLinkTarget(note.headings), AnchorLines(note))
     return { origin, anchor in
       guard origin == note.path else { return (origin, 0) }
       switch anchor {
       case .none: return (origin, 0)
-      case .block(let id):
-        let block = note.blockIDs.first { LinkResolver.key($0.id) == LinkResolver.key(id) }
-        return (block.map { lines.contains($0.line) } == true ? path : origin, 0)
+      case .block: return (known.line(of: anchor).map(lines.contains) == true ? path : origin, 0)
       case .heading(let names):
         guard let named = headings.headings(named: names), let meant = named.last,
           lines.contains(headings.headings[meant].line)

@@ -2,18 +2,36 @@ extension TaskGraph {
   /// Tasks that are not done and wait for each other in a ring, each for the next and the last for the first. Every
   /// task that is in a ring is in one of these, by the shortest way around. A ring comes once and begins with its first
   /// task by path and line; they are ordered by their first tasks.
+  ///
+  /// In a tangle of thousands of tasks, whose rings have together as many tasks as its square, not every ring is among them,
+  /// but one at least for all tasks that lead to each other.
   package var cycles: [[TaskItem]] {
-    let links = TaskLinks(tasks)
+    var links = TaskLinks(tasks)
     var covered: Set<Int> = []
     var rings: [[Int]] = []
     for place in links.places.sorted(by: isBefore) where !covered.contains(place) {
-      guard let id = tasks[place].id, let way = links.way(from: tasks[place].dependsOn, around: id) else { continue }
-      let ring = [place] + way
+      guard let ring = ring(through: place, &links) else { continue }
       covered.formUnion(ring)
-      let first = ring.indices.min { isBefore(ring[$0], ring[$1]) } ?? 0
-      rings.append(Array(ring[first...] + ring[..<first]))
+      rings.append(ring)
     }
     return rings.sorted { $0.lexicographicallyPrecedes($1, by: isBefore) }.map { $0.map { tasks[$0] } }
+  }
+
+  /// The ring of the first of these tasks that is in one, as in `cycles`.
+  package func cycle(throughAnyOf wanted: Set<TaskItem>) -> [TaskItem]? {
+    var links = TaskLinks(tasks)
+    for place in links.places.sorted(by: isBefore) where wanted.contains(tasks[place]) {
+      if let ring = ring(through: place, &links) { return ring.map { tasks[$0] } }
+    }
+    return nil
+  }
+
+  /// The shortest ring of a task, from the first of its tasks on.
+  private func ring(through place: Int, _ links: inout TaskLinks) -> [Int]? {
+    guard let id = tasks[place].id, let way = links.way(from: tasks[place].dependsOn, around: id) else { return nil }
+    let ring = [place] + way
+    let first = ring.indices.min { isBefore(ring[$0], ring[$1]) } ?? 0
+    return Array(ring[first...] + ring[..<first])
   }
 
   private func isBefore(_ a: Int, _ b: Int) -> Bool {
@@ -40,6 +58,14 @@ private struct TaskLinks {
   /// The tasks that both bear an id and depend on one.
   private(set) var places: [Int] = []
 
+  /// The groups of which a ring is known already.
+  private var ringed: Set<Int> = []
+
+  /// How many steps may still be made for further rings of such groups; a task of a ring takes as much room as many steps
+  /// take time.
+  private var stepsLeft = 1_000_000
+  private static let stepsOfATask = 10
+
   init(_ tasks: [TaskItem]) {
     for (place, task) in tasks.enumerated() where task.status.type.isOpen {
       guard let id = task.id, !task.dependsOn.isEmpty else { continue }
@@ -58,8 +84,8 @@ private struct TaskLinks {
   }
 
   /// The tasks of the shortest way from one of the ids back to `id`, where they all lie in a ring.
-  func way(from ids: [String], around id: String) -> [Int]? {
-    guard let target = numbers[id] else { return nil }
+  mutating func way(from ids: [String], around id: String) -> [Int]? {
+    guard let target = numbers[id], stepsLeft > 0 || !ringed.contains(groups[target]) else { return nil }
     let starts = ids.compactMap { numbers[$0] }.filter { groups[$0] == groups[target] }
     if starts.contains(target) { return [] }
     var cameBy: [Int: (task: Int, from: Int)?] = [:]
@@ -70,13 +96,16 @@ private struct TaskLinks {
       let from = queue[next]
       next += 1
       for link in links[from] where groups[link.to] == groups[target] {
+        stepsLeft -= 1
         if link.to == target {
+          ringed.insert(groups[target])
           var way = [link.task]
           var at = from
           while let (task, before) = cameBy[at] ?? nil {
             way.append(task)
             at = before
           }
+          stepsLeft -= Self.stepsOfATask * way.count
           return way.reversed()
         }
         if cameBy[link.to] == nil {

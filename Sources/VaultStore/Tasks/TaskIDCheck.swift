@@ -19,12 +19,11 @@ struct TaskIDCheck {
       }
     }
     let graph = TaskGraph(others + own)
-    let ownTasks = Set(own)
     if dependencies {
       let known = Set(graph.ids)
       for id in own.lazy.flatMap(\.dependsOn) where !known.contains(id) { throw .missing(id) }
     }
-    if let cycle = graph.cycles.first(where: { $0.contains { ownTasks.contains($0) } }) { throw .cycle(cycle) }
+    if let cycle = graph.cycle(throughAnyOf: Set(own)) { throw .cycle(cycle) }
   }
 }
 

@@ -85,6 +85,18 @@ import VaultTestSupport
     #expect(TaskGraph(tasks(texts)).cycles.map(\.count) == [20_001])
   }
 
+  /// With a ring for each task, there would be millions of tasks in them.
+  @Test func aTangle() {
+    let count = 10_000
+    let all = tasks((0..<count).map { "i\($0)<i\(($0 + 1) % count),i\(($0 + 2) % (count - 1))" } + ["x<y", "y<x"])
+    let cycles = TaskGraph(all).cycles
+    #expect(cycles.contains { $0.count > 1_000 })
+    #expect(cycles.reduce(0) { $0 + $1.count } < 11 * count)
+    #expect(cycles.last.map(lines) == [count + 1, count + 2])
+    #expect(TaskGraph(all).cycle(throughAnyOf: [all[count - 5]])?.contains(all[count - 5]) == true)
+    #expect(TaskGraph(Array(all.prefix(count / 2))).cycle(throughAnyOf: Set(all)) == nil)
+  }
+
   @Test func manyBearersOfOneID() {
     let all = tasks(Array(repeating: "a<b", count: 3_000) + Array(repeating: "b<a", count: 3_000))
     let cycles = TaskGraph(all).cycles
