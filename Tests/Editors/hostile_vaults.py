@@ -1,7 +1,7 @@
 """hostile_vaults.py VAULT [--long] [PART ...]: vaults that are hard on a server: on a full disk, with a lock of git that was
-left behind, with very many notes of one name, with links, tasks and properties in rings; and what a hostile client asks for:
-paths that lead out of the vault, and texts that no person writes. Each request is answered, no note is harmed, nothing outside
-is touched."""
+left behind, with very many notes of one name, with links, tasks and properties in rings, with texts of very many equal parts;
+and what a hostile client asks for: paths that lead out of the vault, and texts that no person writes. Each request is answered,
+no note is harmed, nothing outside is touched."""
 
 import os
 import subprocess
@@ -13,6 +13,7 @@ from client import Client, ResponseError
 from editing import Copy, same
 from hostile_disk import SETTINGS, full_disk, rename, renamed
 from hostile_fuzz import fuzz
+from hostile_parts import parts
 from hostile_surfaces import paths
 from workspace import path_of
 
@@ -207,7 +208,7 @@ def put_in_embedded(client, asker, note):
 
 PARTS = {
     "full_disk": lambda program, _: full_disk(program), "git_lock": git_lock, "one_name": one_name, "rings": rings,
-    "paths": paths, "fuzz": fuzz,
+    "parts": parts, "paths": paths, "fuzz": fuzz,
 }
 
 
