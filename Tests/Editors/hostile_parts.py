@@ -82,7 +82,8 @@ def parts(program, is_long):
 
 
 def asked(program, kind, text):
-    """Whoever has asked about one text, in which something is typed before each question, so that nothing is known."""
+    """The asker of one text. A blank is typed at its end or taken away before the questions at each place, so that
+    nothing is known of it."""
     with Copy(program, vault=None, notes={"Home.md": text, **OTHERS}) as copy, Client(
         copy.program, folder=copy.vault, environment=copy.environment) as client:
         client.initialize(abilities(is_pulling=True), seconds=PATIENCE)
@@ -91,8 +92,9 @@ def asked(program, kind, text):
         for line in sorted({0, last // 2, last - 1, last}):
             length = document.text.position(document.text.starts[line] + len(document.text.line(line)))["character"]
             for column in sorted({0, 3, 8, length // 2, length}):
-                end = document.text.range(len(document.text.text), len(document.text.text))
-                client.workspace.edit("Home.md", [{"range": end, "newText": " " if column else "\n"}])
+                now, typed = len(document.text.text), len(document.text.text) - len(text)
+                end = {"range": document.text.range(len(text), now), "newText": "" if typed else " "}
+                client.workspace.edit("Home.md", [end])
                 asker.at("Home.md", line, min(column, length), METHODS)
         expect(client.shut_down(PATIENCE) == 0, f"it ends with {client.process.poll()} in {kind}")
         return asker
