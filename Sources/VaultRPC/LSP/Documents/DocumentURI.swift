@@ -7,10 +7,17 @@ struct DocumentURI: Sendable, Hashable {
   let text: String
   /// Absolute; nil for what is no file of this machine, or has no path that could be one.
   let path: String?
+  /// What is the same for all ways to write the address: the path, its letters composed. It is made once, since every message
+  /// is looked up by it several times.
+  private let key: [UInt8]
 
   init(_ text: String) {
     self.text = text
-    path = Self.path(text)
+    let path = Self.path(text)
+    self.path = path
+    let letters = path ?? text
+    let isComposed = path == nil || letters.utf8.allSatisfy { $0 < 0x80 }
+    key = Array((isComposed ? letters : letters.precomposedStringWithCanonicalMapping).utf8)
   }
 
   /// The address of a file in a folder, whose path is absolute.
@@ -26,14 +33,9 @@ struct DocumentURI: Sendable, Hashable {
     self.init(String(decoding: text, as: UTF8.self))
   }
 
-  static func == (a: Self, b: Self) -> Bool { a.key.utf8.elementsEqual(b.key.utf8) }
+  static func == (a: Self, b: Self) -> Bool { a.key == b.key }
 
-  func hash(into hasher: inout Hasher) {
-    for byte in key.utf8 { hasher.combine(byte) }
-  }
-
-  /// What is the same for all ways to write the address: the path, its letters composed.
-  private var key: String { path?.precomposedStringWithCanonicalMapping ?? text }
+  func hash(into hasher: inout Hasher) { key.withUnsafeBytes { hasher.combine(bytes: $0) } }
 
   /// Other hosts' files, other schemes, queries and fragments, escapes that are no UTF-8, and NUL give none.
   private static func path(_ text: String) -> String? {
