@@ -1,5 +1,6 @@
 """Texts of very many equal parts, each kind asked about by all methods at its beginning, its middle and its end, and where its
-lines begin and end: what is sought anew for each part takes the square of their number."""
+lines begin and end. What is sought anew for each part takes the square of their number: with `--long` it is told, as all that
+takes more than a second; nothing fails for its time."""
 
 from asking import METHODS, PATIENCE, Asker, abilities, summary
 from checks import expect
@@ -7,11 +8,11 @@ from client import Client
 from editing import Copy
 
 
-def each(number, words, first=0):
+def each(number, words):
     """The words once for each number; `{i}` is it, `{j}` the one as far from the end, `{n}` the next in a ring."""
     return "".join(
         words.replace("{i}", str(i)).replace("{j}", str(number - 1 - i)).replace("{n}", str((i + 1) % number))
-        for i in range(first, number))
+        for i in range(number))
 
 
 KINDS = {
@@ -19,6 +20,8 @@ KINDS = {
     "headings of one name": lambda n: each(n, "## Part\n\n[[#Part]] [[#Part#Part]]\n\n"),
     "headings below headings": lambda n: "".join(
         f"{'#' * (i % 6 + 1)} H{i % 50}\n\n[[#H{i % 49}#H{i % 50}]]\n\n" for i in range(n)),
+    "names of one link": lambda n: "# a b\n# a-b\n" * n + "[[" + "#a-b" * n + "]]\n",
+    "names that are not above": lambda n: each(n, "# x{i}\n") + "# y\n\n" + each(n, "## a\n\n[[#x{i}#a]]\n"),
     "missing headings": lambda n: each(n, "## Part {i}\n[[#Prat {i}]]\n"),
     "headings that are underlined": lambda n: "a\n===\n" * n,
     "blocks": lambda n: "# A\n\n" + each(n, "text {i} ^b{i}\n\n[[#^b{j}]]\n\n"),
@@ -89,7 +92,7 @@ def asked(program, kind, text):
         client.initialize(abilities(is_pulling=True), seconds=PATIENCE)
         document, asker = client.workspace.open("Home.md"), Asker(client, lambda: f"in {kind}")
         last = len(document.text.starts) - 1
-        for line in sorted({0, last // 2, last - 1, last}):
+        for line in sorted({0, last // 2, max(last - 1, 0), last}):
             length = document.text.position(document.text.starts[line] + len(document.text.line(line)))["character"]
             for column in sorted({0, 3, 8, length // 2, length}):
                 now, typed = len(document.text.text), len(document.text.text) - len(text)

@@ -210,8 +210,11 @@ class Workspace:
                     self.apply_edits({"textDocument": {"uri": uri, "version": None}, "edits": edits})
 
     def undo(self):
-        """Takes back all that was applied, as the undo of an editor does. What was typed is not."""
+        """Takes back what was applied, as the undo of an editor does: edits, renames, and files that were made. Raises EditError
+        where files were deleted or written over. What was typed stays, and so do folders."""
         with self.lock:
+            if None in self.inverses:
+                raise EditError("what was in a file is gone")
             self.apply({"documentChanges": self.inverses[::-1]})
             self.inverses = []
 
@@ -238,14 +241,15 @@ class Workspace:
 
     def apply_create(self, change):
         path, options = self.inside(change["uri"]), change.get("options") or {}
-        if os.path.lexists(path) and not options.get("overwrite"):
+        is_there = os.path.lexists(path)
+        if is_there and not options.get("overwrite"):
             if options.get("ignoreIfExists"):
                 return
             raise EditError(f"{path} is there")
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, "wb"):
             pass
-        self.inverses.append({"kind": "delete", "uri": change["uri"]})
+        self.inverses.append(None if is_there else {"kind": "delete", "uri": change["uri"]})
 
     def apply_rename(self, change):
         old, new, options = self.inside(change["oldUri"]), self.inside(change["newUri"]), change.get("options") or {}
@@ -277,6 +281,7 @@ class Workspace:
         else:
             os.remove(path)
         self.documents.pop(path, None)
+        self.inverses.append(None)
 
     def inside(self, uri):
         """The path of a URI, which has to be in the workspace."""

@@ -1,15 +1,13 @@
 /// The lines of a note's headings and blocks, by the anchors that name them. Each anchor is looked for once, however many
 /// links have it.
 package final class AnchorLines {
-  private let headings: HeadingLinkTarget
-  /// By what `LinkResolver.key` makes of their ids; of several alike the first.
-  private let blocks: [String: Int]
+  private let note: Note
+  private(set) lazy var headings = HeadingLinkTarget(note.headings)
+  /// The lines of the blocks by the keys (`LinkResolver.key`) of their ids; the first of several alike.
+  private lazy var blocks = Dictionary(note.blockIDs.map { (LinkResolver.key($0.id), $0.line) }) { first, _ in first }
   private var known: [LinkTarget.Anchor: Int?] = [:]
 
-  package init(_ note: Note) {
-    headings = HeadingLinkTarget(note.headings)
-    blocks = Dictionary(note.blockIDs.map { (LinkResolver.key($0.id), $0.line) }) { first, _ in first }
-  }
+  package init(_ note: Note) { self.note = note }
 
   /// The line of the heading or block that an anchor names, from 1 in the file; nil where there is none.
   package func line(of anchor: LinkTarget.Anchor) -> Int? {
@@ -24,15 +22,13 @@ package final class AnchorLines {
     case .none: return nil
     case .block(let id): return blocks[LinkResolver.key(id)]
     case .heading(let path):
-      // A heading may hold a `#` itself.
-      let found = headings.headings(named: path) ?? headings.headings(named: [path.joined(separator: "#")])
-      return found?.last.map { headings.headings[$0].line }
+      return headings.headings(meantBy: path)?.last.map { note.headings[$0].line }
     }
   }
 }
 
 extension Note {
-  /// As in `AnchorLines`, for one anchor.
+  /// The line that an anchor names, as in `AnchorLines`, which serves many anchors.
   package func line(of anchor: LinkTarget.Anchor) -> Int? { AnchorLines(self).line(of: anchor) }
 }
 

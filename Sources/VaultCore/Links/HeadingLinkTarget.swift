@@ -4,6 +4,8 @@ struct HeadingLinkTarget {
   let headings: [Heading]
   /// The index of the heading each is below; nil for the outermost.
   let parents: [Int?]
+  /// How many levels headings have.
+  private static let deepest = 6
   /// What `matches` compares, of all headings, with and without their block ids.
   private var byPlain: [String: [Int]] = [:]
   private var bySlug: [String: [Int]] = [:]
@@ -33,12 +35,16 @@ struct HeadingLinkTarget {
   /// The headings that `path` names, from the outermost to the one meant: the first heading of the last name, below
   /// headings of the others in that order. Nil where there is none.
   func headings(named path: [String]) -> [Int]? {
-    // What is nowhere costs one look, however many headings have the last name.
-    guard let last = path.last, holds(inOrder: path) else { return nil }
+    // A heading has five above it at most. What is nowhere costs one look, however many headings have the last name.
+    guard let last = path.last, path.count <= Self.deepest, holds(inOrder: path) else { return nil }
     let outer = path.dropLast().map { indices(named: $0) }
+    var failed: Int?
     for index in indices(named: last) {
       var found = [index]
       var next = parents[index]
+      // What is above one is above those beside it, too.
+      if let next, next == failed { continue }
+      failed = next
       while found.count < path.count, let parent = next {
         let wanted = outer[path.count - 1 - found.count]
         let place = wanted.partitioningIndex { $0 >= parent }
@@ -48,6 +54,11 @@ struct HeadingLinkTarget {
       if found.count == path.count { return found.reversed() }
     }
     return nil
+  }
+
+  /// As in `headings(named:)`, and the heading that holds a `#` itself.
+  func headings(meantBy path: [String]) -> [Int]? {
+    headings(named: path) ?? (path.count > 1 ? headings(named: [path.joined(separator: "#")]) : nil)
   }
 
   /// True where headings of these names follow each other, whatever their levels: for all that `headings(named:)` finds

@@ -97,7 +97,7 @@ package struct EmbedInlining {
     case .block: return nil
     case .none: return pieces.text()
     case .heading(let names):
-      guard let meant = HeadingLinkTarget(note.headings).headings(named: names)?.last else { return nil }
+      guard let meant = HeadingLinkTarget(note.headings).headings(meantBy: names)?.last else { return nil }
       for part in outline.parts where part.lines.lowerBound == note.headings[meant].line {
         if case .section = part.kind { return (part.lines, part.range) }
       }

@@ -92,17 +92,17 @@ package struct SectionExtraction {
   private static func redirection(
     of note: Note, _ lines: ClosedRange<Int>, to path: NotePath
   ) -> LinkRewriter.Redirection {
-    let (headings, known) = (HeadingLinkTarget(note.headings), AnchorLines(note))
+    let known = AnchorLines(note)
     return { origin, anchor in
       guard origin == note.path else { return (origin, 0) }
       switch anchor {
       case .none: return (origin, 0)
       case .block: return (known.line(of: anchor).map(lines.contains) == true ? path : origin, 0)
       case .heading(let names):
-        guard let named = headings.headings(named: names), let meant = named.last,
-          lines.contains(headings.headings[meant].line)
+        guard let named = known.headings.headings(meantBy: names), let meant = named.last,
+          lines.contains(note.headings[meant].line)
         else { return (origin, 0) }
-        return (path, named.prefix { !lines.contains(headings.headings[$0].line) }.count)
+        return (path, named.prefix { !lines.contains(note.headings[$0].line) }.count)
       }
     }
   }

@@ -3,8 +3,8 @@ extension TaskGraph {
   /// task that is in a ring is in one of these, by the shortest way around. A ring comes once and begins with its first
   /// task by path and line; they are ordered by their first tasks.
   ///
-  /// In a tangle of thousands of tasks, whose rings have together as many tasks as its square, not every ring is among them,
-  /// but one at least for all tasks that lead to each other.
+  /// In a tangle of thousands of tasks, not every task of a ring is in one of these, since a ring for each could hold, all
+  /// together, as many tasks as the square of their number. But one ring at least is among those that lead to each other.
   package var cycles: [[TaskItem]] {
     var links = TaskLinks(tasks)
     var covered: Set<Int> = []
@@ -17,7 +17,7 @@ extension TaskGraph {
     return rings.sorted { $0.lexicographicallyPrecedes($1, by: isBefore) }.map { $0.map { tasks[$0] } }
   }
 
-  /// The ring of the first of these tasks that is in one, as in `cycles`.
+  /// The shortest ring through the first of these tasks that is in one; nil where none is.
   package func cycle(throughAnyOf wanted: Set<TaskItem>) -> [TaskItem]? {
     var links = TaskLinks(tasks)
     for place in links.places.sorted(by: isBefore) where wanted.contains(tasks[place]) {
@@ -85,7 +85,10 @@ private struct TaskLinks {
 
   /// The tasks of the shortest way from one of the ids back to `id`, where they all lie in a ring.
   mutating func way(from ids: [String], around id: String) -> [Int]? {
-    guard let target = numbers[id], stepsLeft > 0 || !ringed.contains(groups[target]) else { return nil }
+    guard let target = numbers[id] else { return nil }
+    // The first rings of all groups take together a time in proportion.
+    let isFurther = ringed.contains(groups[target])
+    if isFurther, stepsLeft <= 0 { return nil }
     let starts = ids.compactMap { numbers[$0] }.filter { groups[$0] == groups[target] }
     if starts.contains(target) { return [] }
     var cameBy: [Int: (task: Int, from: Int)?] = [:]
@@ -95,8 +98,9 @@ private struct TaskLinks {
     while next < queue.count {
       let from = queue[next]
       next += 1
-      for link in links[from] where groups[link.to] == groups[target] {
-        stepsLeft -= 1
+      for link in links[from] {
+        if isFurther { stepsLeft -= 1 }
+        guard groups[link.to] == groups[target] else { continue }
         if link.to == target {
           ringed.insert(groups[target])
           var way = [link.task]
@@ -105,7 +109,7 @@ private struct TaskLinks {
             way.append(task)
             at = before
           }
-          stepsLeft -= Self.stepsOfATask * way.count
+          if isFurther { stepsLeft -= Self.stepsOfATask * way.count }
           return way.reversed()
         }
         if cameBy[link.to] == nil {

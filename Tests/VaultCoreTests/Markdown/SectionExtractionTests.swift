@@ -49,6 +49,13 @@ import VaultTestSupport
     #expect(try extracted("a\n\n## B\nb\n### C\n", .lines(2...5)) == ["# B\nb\n## C\n", "a\n\n[[New]]\n"])
   }
 
+  @Test func linksFollowAHeadingThatHoldsAHash() throws {
+    #expect(
+      try extracted("# A\n\n[[#C# notes]] [[#A]]\n\n## C# notes\nc\n", .section(line: 5)) == [
+        "# C# notes\nc\n", "# A\n\n[[New#C# notes]] [[#A]]\n\n[[New]]\n",
+      ])
+  }
+
   @Test(
     arguments: [
       ("# A\n> ## B\n", .section(line: 2), .noSection(line: 2)), ("a", .section(line: 1), .noSection(line: 1)),

@@ -97,6 +97,13 @@ import VaultTestSupport
     #expect(TaskGraph(Array(all.prefix(count / 2))).cycle(throughAnyOf: Set(all)) == nil)
   }
 
+  /// A long ring takes nothing from the rings of others.
+  @Test func aLongRingAndATangle() {
+    let count = 100_000
+    let all = tasks((0..<count).map { "i\($0)<i\(($0 + 1) % count)" } + ["a<b,c", "b<a", "c<a"])
+    #expect(TaskGraph(all).cycles.map(\.count) == [count, 2, 2])
+  }
+
   @Test func manyBearersOfOneID() {
     let all = tasks(Array(repeating: "a<b", count: 3_000) + Array(repeating: "b<a", count: 3_000))
     let cycles = TaskGraph(all).cycles

@@ -97,7 +97,8 @@ final class DocumentText: Sendable {
   /// What a line is, its number counted from 1; nil for one of the front matter.
   func kind(ofLine line: Int) -> BodyLine.Kind? { document.kind(ofLine: line) }
 
-  /// The number of the line that holds an offset, from 1.
+  /// The number of the line that holds an offset, from 1; at the end of a text that ends with a line break, one more than the
+  /// note has.
   func line(at offset: Int) -> Int { coder.line(at: offset, in: bytes) + 1 }
 }
 

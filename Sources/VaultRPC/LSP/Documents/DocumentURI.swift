@@ -8,16 +8,18 @@ struct DocumentURI: Sendable, Hashable {
   /// Absolute; nil for what is no file of this machine, or has no path that could be one.
   let path: String?
   /// What is the same for all ways to write the address: the path, its letters composed. It is made once, since every message
-  /// is looked up by it several times.
+  /// looks up its document several times.
   private let key: [UInt8]
 
   init(_ text: String) {
     self.text = text
     let path = Self.path(text)
     self.path = path
-    let letters = path ?? text
-    let isComposed = path == nil || letters.utf8.allSatisfy { $0 < 0x80 }
-    key = Array((isComposed ? letters : letters.precomposedStringWithCanonicalMapping).utf8)
+    if let path, !path.utf8.allSatisfy({ $0 < 0x80 }) {
+      key = Array(path.precomposedStringWithCanonicalMapping.utf8)
+    } else {
+      key = Array((path ?? text).utf8)
+    }
   }
 
   /// The address of a file in a folder, whose path is absolute.

@@ -92,16 +92,7 @@ struct CompletionSite: Sendable {
   }
 
   private static func isInCode(_ offset: Int, _ text: DocumentText) -> Bool {
-    let line = text.line(at: offset)
-    if let kind = text.kind(ofLine: line) { return isCode(kind) }
-    // The empty line at the end is none for the parser until something stands in it.
-    guard let before = text.kind(ofLine: line - 1), isCode(before) else { return false }
-    let typed = text.bytes + [0x78]
-    return typed.withUnsafeBufferPointer { MarkdownDocument($0).kind(ofLine: line).map(isCode) } ?? false
-  }
-
-  private static func isCode(_ kind: BodyLine.Kind) -> Bool {
-    switch kind {
+    switch text.kind(ofLine: text.line(at: offset)) {
     case .code, .html: true
     default: false
     }
