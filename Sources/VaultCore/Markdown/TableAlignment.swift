@@ -13,7 +13,12 @@ package enum TableAlignment {
     }
   }
 
-  /// `rows`: the contents of the lines, the delimiter row second. Nil where a row would be read otherwise afterwards.
+  /// How many bytes an aligned table may have at least, and of larger ones as many times what they have: one wide cell widens
+  /// every row.
+  private static let (mostBytes, mostGrowth) = (1 << 18, 16)
+
+  /// `rows`: the contents of the lines, the delimiter row second. Nil where a row would be read otherwise afterwards, and where
+  /// the table would grow out of proportion.
   private static func edits(
     _ rows: [SourceRange], _ buffer: UnsafeBufferPointer<UInt8>, _ bytes: [UInt8]
   ) -> [TextEdit]? {
@@ -26,6 +31,8 @@ package enum TableAlignment {
         widths[column] = max(widths[column], DisplayWidth.of(cell))
       }
     }
+    let size = rows.reduce(0) { $0 + $1.count }
+    guard rows.count * widths.reduce(0, +) <= max(mostBytes, mostGrowth * size) else { return nil }
     var edits: [TextEdit] = []
     for (number, range) in rows.enumerated() {
       let row = HeadingText.trimmed(range, buffer)

@@ -108,6 +108,13 @@ extension VaultReader {
   /// Those that bear just that id.
   package func tasks(bearing id: String) throws -> [TaskItem] { try snapshot.tasks(id: id).inOrder }
 
+  /// The first task, by its place, that bears each of the ids.
+  package func firstTasks(bearingAnyOf ids: Set<String>) throws -> [String: TaskItem] {
+    // So many are sooner looked for one by one than in all tasks.
+    if ids.count <= 20 { return try ids.flatMap { try tasks(bearing: $0).prefix(1) }.firstByID }
+    return try taskGraph().tasks.filter { $0.id.map(ids.contains) == true }.inOrder.firstByID
+  }
+
   /// The tasks that wait for one that bears an id.
   package func tasks(waitingFor id: String) throws -> [TaskItem] {
     try taskGraph().tasks.filter { $0.dependsOn.contains(id) }.inOrder
@@ -117,6 +124,11 @@ extension VaultReader {
 extension [TaskItem] {
   /// By their places, however they were found.
   fileprivate var inOrder: Self { sorted { ($0.path, $0.line) < ($1.path, $1.line) } }
+
+  /// The first of them that bears each id.
+  package var firstByID: [String: TaskItem] {
+    Dictionary(lazy.compactMap { task in task.id.map { ($0, task) } }) { first, _ in first }
+  }
 }
 
 extension String {

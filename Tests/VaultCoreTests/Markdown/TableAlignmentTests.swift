@@ -46,4 +46,13 @@ struct TableAlignmentTests {
       try aligned("|a|b|\n|-|-|\n|1|\n|1|2|3|\n", line: 1)
         == "| a   | b   |\n| --- | --- |\n| 1   |\n| 1   | 2   | 3   |\n")
   }
+
+  /// Each row would be as wide as the widest cell.
+  @Test func aTableThatWouldGrowOutOfProportionStays() throws {
+    func table(_ width: Int, _ rows: Int) -> String {
+      "|" + String(repeating: "x", count: width) + "|\n|---|\n" + String(repeating: "|a|\n", count: rows)
+    }
+    #expect(try aligned(table(100_000, 25_000), line: 1) == nil)
+    #expect(try aligned(table(200, 1_000), line: 1)?.utf8.count ?? 0 > 200_000)
+  }
 }

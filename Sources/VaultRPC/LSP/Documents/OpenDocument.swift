@@ -76,6 +76,7 @@ struct OpenDocument: Sendable {
       switch change {
       case .whole(let text): replace(with: text)
       case .part(let range, let text):
+        let coder = coder
         if !coder.fits(range, in: bytes) {
           problems.append(
             "lines \(range.start.line) to \(range.end.line) were changed in a text of \(coder.lineCount(bytes)) lines")

@@ -33,6 +33,7 @@ enum InlayHintMethod {
     let text = try request.text
     let today = reader?.vault.environment.today ?? VaultEnvironment.live.today
     var hints: [Hint] = []
+    var waits: [(place: Int, id: String)] = []
     for task in try request.note.tasks {
       let line = text.content(of: task)
       guard line.upperBound >= range.lowerBound, line.lowerBound <= range.upperBound else { continue }
@@ -41,14 +42,14 @@ enum InlayHintMethod {
           Hint(place: line.lowerBound + field.range.upperBound, label: RelativeTime.day(due, today: today)))
       }
       // What bears an id stands right before it.
-      for span in TaskIDSpan.all(of: task, text) where !span.isOwn {
-        let named = try reader?.tasks(bearing: span.id) ?? request.note.tasks.filter { $0.id == span.id }
-        if let named = named.first, !named.description.isEmpty {
-          hints.append(Hint(place: span.range.upperBound, label: ShownName.shortened(named.description)))
-        }
-      }
+      waits += TaskIDSpan.all(of: task, text).filter { !$0.isOwn }.map { ($0.range.upperBound, $0.id) }
     }
+    let named = try reader?.firstTasks(bearingAnyOf: Set(waits.map(\.id))) ?? request.note.tasks.firstByID
     return hints
+      + waits.compactMap { place, id in
+        guard let task = named[id], !task.description.isEmpty else { return nil }
+        return Hint(place: place, label: ShownName.shortened(task.description))
+      }
   }
 
   // MARK: Links

@@ -7,15 +7,18 @@ enum SelectionRangeMethod {
   private static func answer(_ request: LanguageRequest) throws -> JSONValue {
     let text = try request.text
     let positions = try request.parameters.list("positions").map { json throws(RPCError) in try Position(json) }
-    let surroundings = Surroundings(text, request.workspace.parsing.notebook)
+    var surroundings = Surroundings(text, request.workspace.parsing.notebook)
     return .list(positions.map { nested(surroundings.ranges(around: text.offset(of: $0)), text) })
   }
+
+  /// How many ranges a selection grows to; of more, the outer ones are left out, since no client reads JSON of any depth.
+  private static let deepest = 100
 
   /// Each within the one before it, as those are that a client sees; the innermost with the others as its parents.
   private static func nested(_ ranges: [SourceRange], _ text: DocumentText) -> JSONValue {
     var last = text.wholeRange
     var json = JSONValue.members(("range", last.json))
-    for range in ranges {
+    for range in ranges.suffix(deepest) {
       let range = text.range(range)
       guard last.start <= range.start, range.end <= last.end, range != last else { continue }
       json = .members(("range", range.json), ("parent", json))
@@ -30,21 +33,22 @@ private struct Surroundings {
   private let text: DocumentText
   private let outline: NoteOutline
   private let document: MarkdownDocument
-  private let notebook: NotebookFormat?
+  private var inlines: InlineSurroundings
 
   init(_ text: DocumentText, _ notebook: NotebookFormat?) {
-    (self.text, self.notebook) = (text, notebook)
+    self.text = text
     (outline, document) = (text.outline, text.document)
+    inlines = InlineSurroundings(document, notebook: notebook)
   }
 
   /// The longest first. All hold the place.
-  func ranges(around offset: Int) -> [SourceRange] {
+  mutating func ranges(around offset: Int) -> [SourceRange] {
     let bytes = text.bytes
     var ranges = outline.path(at: offset).map { outline.parts[$0].range }
     ranges.append(text.content(ofLine: text.line(at: offset)))
     bytes.withUnsafeBufferPointer { buffer in
       if let content = document.content(ofLineAt: offset) { ranges.append(content) }
-      ranges += InlineTree.ranges(around: offset, in: buffer, document, notebook: notebook)
+      ranges += inlines.ranges(around: offset, in: buffer)
     }
     ranges.append(word(at: offset))
     return ranges.filter { $0.touches(offset) && !$0.isEmpty }.sorted { $0.count > $1.count }

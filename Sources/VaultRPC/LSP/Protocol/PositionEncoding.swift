@@ -60,7 +60,12 @@ struct PositionCoder: Sendable {
     return bytes.withUnsafeBufferPointer { bytes in
       let (start, end) = content(of: position.line, in: bytes)
       guard position.character > 0 else { return start }
-      if encoding == .utf8, position.character >= end - start { return end }
+      if encoding == .utf8 {
+        // The beginning of the character, four bytes before it at most.
+        let place = position.character >= end - start ? end : start + position.character
+        let first = (max(start, place - 3)...place).last { $0 == end || bytes[$0] & 0xC0 != 0x80 } ?? place
+        return first == end || first + scalarLength(bytes, at: first, end: end) > place ? first : place
+      }
       var (i, units) = longLines.start(of: position.line, start..<end, bytes, encoding) {
         $0.units <= position.character
       }

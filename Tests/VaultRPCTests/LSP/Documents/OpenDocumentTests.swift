@@ -107,6 +107,13 @@ struct OpenDocumentTests {
     #expect(document.clientBytes.elementsEqual("xb".utf8))
   }
 
+  @Test func aByteWithinACharacterIsItsBeginning() {
+    var document = document("a😀é漢b", .utf8)
+    let known = document.text()
+    let found = (0...13).map { known.offset(of: Position(line: 0, character: $0)) }
+    #expect(found == [0, 1, 1, 1, 1, 5, 5, 7, 7, 7, 10, 11, 11, 11])
+  }
+
   @Test(arguments: [(5, 0, 9, 0), (-1, 0, 0, 0), (0, 3, 0, 1), (0, 0, 2, 0)])
   func whatDoesNotFitPutsTheDocumentInDoubt(_ a: Int, _ b: Int, _ c: Int, _ d: Int) {
     var document = document("abc\ndef")

@@ -71,4 +71,27 @@ import VaultCore
   func ids(_ name: String, _ isID: Bool) {
     #expect(InlayHintMethod.isID(name) == isID)
   }
+
+  /// A few ids are looked for one by one, many in all tasks.
+  @Test(arguments: [3, 21, 500]) func asManyIDsAsThereAre(_ count: Int) throws {
+    let text = (1...count).map { "- [ ] Do \($0) 🆔 a\($0) ⛔ a\(count + 1 - $0),none\n" }.joined() + "- [ ] again 🆔 a1\n"
+    let wanted = (1...count).map { "Do \(count + 1 - $0)" }
+    let editor = try EditorUnderTest(["a.md": text])
+    for uri in [editor.uri("a.md"), "untitled:in-no-vault"] {
+      editor.say(
+        "textDocument/didOpen",
+        .members(
+          (
+            "textDocument",
+            .members(
+              ("uri", .text(uri)), ("languageId", .text("markdown")), ("version", .integer(1)), ("text", .text(text)))
+          )))
+      let found = try editor.ask(
+        "textDocument/inlayHint",
+        .members(
+          ("textDocument", .members(("uri", .text(uri)))),
+          ("range", PositionRange(Position(line: 0, character: 0), Position(line: 1_000_000, character: 0)).json)))
+      #expect((found.list ?? []).compactMap { $0["label"]?.text } == wanted)
+    }
+  }
 }

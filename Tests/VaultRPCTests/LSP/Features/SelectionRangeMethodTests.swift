@@ -68,4 +68,21 @@ import VaultCore
     #expect(try growths("\n\n😀x", "utf-16", [("😀x", 0), ("x", 0)]) == [["😀", "😀x", "⏎⏎😀x"], ["x", "😀x", "⏎⏎😀x"]])
     #expect(try growths("", "utf-8", [("", 0)]) == [[""]])
   }
+
+  /// A parent for each of them would be deeper than clients can read, and than a stack.
+  @Test func emphasisOfAnyDepth() throws {
+    let deep = 30_000
+    let text = String(repeating: "*a ", count: deep) + "word" + String(repeating: " a*", count: deep) + "\n"
+    let found = try growths(text, "utf-8", [("word", 1)])
+    #expect(found[0].first == "word")
+    #expect(found[0].count > 50 && found[0].count < 200)
+    #expect(found[0].last == text.replacing("\n", with: "⏎"))
+  }
+
+  /// The block of the place before is not taken for that of the next.
+  @Test func manyPlacesAtOnce() throws {
+    let text = "a *b* c\n\n| d *e* | *f* g |\n|---|---|\n| *h* | i |\n\n> *j*\n> k *l*\n\nlast *m*\n"
+    let places = "abcdefghijklm".flatMap { letter in [(String(letter), 0), (String(letter), 1)] }
+    #expect(try growths(text, "utf-16", places) == places.flatMap { try growths(text, "utf-16", [$0]) })
+  }
 }
