@@ -51,11 +51,13 @@ KINDS = {
     "double brackets": lambda n: "[[" * n + "\n",
     "double brackets with bars": lambda n: "[[a|" * n + "]]" * n + "\n",
     "stars": lambda n: "*a **b " * n + "\n",
+    "deep emphasis": lambda n: "*a " * (10 * n) + "b" + " a*" * (10 * n) + "\n",
     "underscores": lambda n: "_a __b_ " * n + "\n",
     "comments": lambda n: "%% " * n + "\n",
     "comments of HTML": lambda n: "<!-- " * n + "\n",
     "elements of HTML": lambda n: "<a><b " * n + "\n",
     "a long table": lambda n: "| a | b |\n|---|---|\n" + each(n, "| [[Other\\|{i}]] | é {i} |\n"),
+    "a table with a wide cell": lambda n: "|" + "x" * 4 * n + "|\n|---|\n" + "|a|\n" * n,
     "a wide table": lambda n: "|" + "a|" * n + "\n|" + "-|" * n + "\n|" + "b|" * n + "\n",
     "links": lambda n: each(n, "[[Other|{i}]] [x](Other.md#{i}) ![[Picture {i}.png]]\n"),
     "links of one line": lambda n: each(n, "[[Other|{i}]] 😀 "),
@@ -99,5 +101,8 @@ def asked(program, kind, text):
                 end = {"range": document.text.range(len(text), now), "newText": "" if typed else " "}
                 client.workspace.edit("Home.md", [end])
                 asker.at("Home.md", line, min(column, length), METHODS)
+        whole = {"start": {"line": 0, "character": 0}, "end": {"line": 10**9, "character": 0}}
+        for method in ("inlayHint", "semanticTokens/range"):
+            asker.ask("textDocument/" + method, {"textDocument": {"uri": document.uri}, "range": whole}, "of the whole text")
         expect(client.shut_down(PATIENCE) == 0, f"it ends with {client.process.poll()} in {kind}")
         return asker
