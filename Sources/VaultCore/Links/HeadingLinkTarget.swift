@@ -56,7 +56,7 @@ struct HeadingLinkTarget {
     return nil
   }
 
-  /// As in `headings(named:)`, and the heading that holds a `#` itself.
+  /// What `headings(named:)` finds, else the heading whose text holds the `#` itself.
   func headings(meantBy path: [String]) -> [Int]? {
     headings(named: path) ?? (path.count > 1 ? headings(named: [path.joined(separator: "#")]) : nil)
   }

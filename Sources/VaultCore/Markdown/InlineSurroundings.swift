@@ -4,7 +4,7 @@ package struct InlineSurroundings {
   private let document: MarkdownDocument
   private let notebook: NotebookFormat?
   private let definitions: [String: LinkDefinition]
-  /// The block, the line of a table's cell in it, and the things in that text.
+  /// The number of the block, the cell where it is a table's, and the things in that text.
   private var known: (block: Int, cell: SourceRange?, things: [Thing])?
 
   /// A part of the text with its marks, and what stands between them.
