@@ -120,6 +120,15 @@ let package = Package(
       swiftSettings: testSettings
     ),
 
+    // VaultTUI: the full-screen interface
+
+    .target(name: "VaultTUI", dependencies: ["VaultTerminal"], swiftSettings: settings),
+    .testTarget(
+      name: "VaultTUITests",
+      dependencies: ["VaultTUI", "VaultTestSupport"],
+      swiftSettings: testSettings
+    ),
+
     // VaultRPC: JSON-RPC, and the editor server
 
     .target(name: "VaultRPC", dependencies: ["VaultInterface"], swiftSettings: settings),
@@ -135,6 +144,7 @@ let package = Package(
       name: "VaultCommands",
       dependencies: [
         "VaultRPC",
+        "VaultTUI",
         "VaultTerminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -58,7 +58,9 @@ struct VaultCommand: ContextCommand {
           SyncCommand.self, CheckCommand.self, ChangedCommand.self, ConflictsCommand.self, GitCommand.self,
           MergeDriverCommand.self,
         ]),
-      CommandGroup(name: "In a browser and in editors", subcommands: [ServeCommand.self, LSPCommand.self]),
+      CommandGroup(
+        name: "On the whole screen, in a browser and in editors",
+        subcommands: [UICommand.self, ServeCommand.self, LSPCommand.self]),
       CommandGroup(name: "In and out", subcommands: [ImportCommand.self, ExportCommand.self]),
       CommandGroup(
         name: "The vault",

@@ -70,6 +70,6 @@ package enum OwnThread {
 
 // No closure where it is used, which the compiler of Swift 6.3 does not survive.
 private func runWork(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-  if let work { MemoryShortage.guarding(Unmanaged<OwnThread.Work>.fromOpaque(work).takeRetainedValue().body) }
+  if let work { HandlerStack.guarding(Unmanaged<OwnThread.Work>.fromOpaque(work).takeRetainedValue().body) }
   return nil
 }

@@ -89,7 +89,7 @@ enum MemoryShortage {
     self.status.store(status, ordering: .relaxed)
     length.store(text.count, ordering: .relaxed)
     message.store(UInt(bitPattern: bytes.baseAddress), ordering: .relaxed)
-    _ = giveStack()
+    HandlerStack.giveToAllThreads()
     for signal in [SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS] {
       SignalAction.calling(onOtherStack: true) { signal in
         _ = write(STDERR_FILENO, MemoryShortage.beginning.utf8Start, MemoryShortage.beginning.utf8CodeUnitCount)
@@ -101,10 +101,21 @@ enum MemoryShortage {
       }.install(signal)
     }
   }
+}
+
+/// Another stack for handlers of signals, since a stack that can grow no more is no place for them.
+package enum HandlerStack {
+  private static let isGiven = Atomic(false)
+
+  /// This thread gets one, and all that are started from now on.
+  package static func giveToAllThreads() {
+    isGiven.store(true, ordering: .relaxed)
+    _ = give()
+  }
 
   /// Calls `body`, the work of another thread.
   static func guarding(_ body: () -> Void) {
-    guard length.load(ordering: .relaxed) > 0, let memory = giveStack() else { return body() }
+    guard isGiven.load(ordering: .relaxed), let memory = give() else { return body() }
     body()
     var none = stack_t()
     none.ss_flags = CInt(SS_DISABLE)
@@ -112,9 +123,8 @@ enum MemoryShortage {
     free(memory)
   }
 
-  /// Gives this thread another stack for the handler, since one that can grow no more is no place for it. The result is its
-  /// memory, or nil where there is none.
-  private static func giveStack() -> UnsafeMutableRawPointer? {
+  /// The result is its memory, or nil where there is none.
+  private static func give() -> UnsafeMutableRawPointer? {
     let size = 65_536
     guard let memory = malloc(size) else { return nil }
     var stack = stack_t()

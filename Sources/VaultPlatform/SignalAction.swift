@@ -4,6 +4,9 @@ package struct SignalAction {
 
   private init() {}
 
+  /// What the system does by itself.
+  package static var standard: SignalAction { SignalAction() }
+
   /// Returns nil when that cannot be asked.
   package static func current(_ signal: CInt) -> SignalAction? {
     var current = SignalAction()

@@ -68,6 +68,11 @@ package struct Configuration: Hashable, Sendable {
   package var lspRenameLimit = 50
   package var lspLenses = true
   package var lspHints = true
+  package var uiSpacing = Density.compact
+  package var uiMouse = true
+  package var uiKeys: [ConfiguredKeys] = []
+  /// Milliseconds.
+  package var uiEscapeDelay = 25
   /// Bytes; larger notes are listed by name only.
   package var maximumFileSize = 16 << 20
   /// Where the index is: a file, relative to the root, or where it begins with `/` or `~/` a folder for the indexes of all
@@ -125,7 +130,7 @@ package struct Configuration: Hashable, Sendable {
   package var archiveFolder = "Archive"
   /// As the shell understands it; nil for what the environment says.
   package var editor: String?
-  /// As the shell understands it; nil for fzf.
+  /// As the shell understands it; nil for this program's own.
   package var picker: String?
   /// The program that `vault open` starts, with its first arguments; empty for the system's.
   package var opener: [String] = []

@@ -201,7 +201,10 @@ package struct ConfigurationKey: Sendable {
     text(
       "editor", .personal, \.editor,
       "The editor, as a shell would start it; empty for VISUAL, else EDITOR, else vi. VAULT_EDITOR comes before it."),
-    text("picker", .personal, \.picker, "What searching as you type is done with; empty for fzf."),
+    text(
+      "picker", .personal, \.picker,
+      "The program that searching as you type is done with, like fzf; empty for the one of this program. VAULT_PICKER comes "
+        + "before it."),
     list(
       "opener", .personal, \.opener,
       "The program that `vault open` starts, and arguments of it; empty for the system's own. No shell is asked."),
@@ -276,6 +279,19 @@ package struct ConfigurationKey: Sendable {
     checkbox("lsp.lenses", .look, \.lspLenses, "Let editors show above notes and headings how many links lead there."),
     checkbox(
       "lsp.hints", .look, \.lspHints, "Let editors show how long it is until tasks are due, and what ids stand for."),
+    choice("ui.spacing", .terminal, \.uiSpacing, "How closely lists stand in `vault ui`."),
+    checkbox("ui.mouse", .terminal, \.uiMouse, "Let `vault ui` have the mouse; a terminal selects text with Shift then."),
+    number(
+      "ui.escape_delay", .terminal, \.uiEscapeDelay,
+      "Milliseconds after which a lone ESC is the key; more over slow lines."),
+    texts(
+      "ui.keys", .personal, \.uiKeys,
+      "Keys of `vault ui`, by what they do: {edit: \"e Ctrl-E\", quit: q}; `vault help ui` has all."
+    ) { given, keys throws(SettingProblem) in
+      keys = given.map { ConfiguredKeys(name: $0.name, keys: $0.text) }
+    } text: {
+      ($0.name, $0.keys)
+    },
     texts(
       "check.levels", .reading, \.check.levels,
       "How grave findings are, by their codes: {attachment-orphan: off, link-case: error}; off, info, warning or error."

@@ -108,4 +108,16 @@ extension Role {
 
   /// The role of a task's category, whatever its case.
   package init(category: String) { self = Self.categories[category.lowercased()] ?? .category }
+
+  package init(_ priority: TaskPriority) {
+    self =
+      switch priority {
+      case .highest: .highest
+      case .high: .high
+      case .medium: .medium
+      case .none: .muted
+      case .low: .low
+      case .lowest: .lowest
+      }
+  }
 }

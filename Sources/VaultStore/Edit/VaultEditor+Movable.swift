@@ -103,7 +103,7 @@ extension NotePath {
   var fileExtension: String { String(name.dropFirst(stem.count)) }
 
   /// The folders above, the nearest first, without the root.
-  var ancestors: [NotePath] {
+  package var ancestors: [NotePath] {
     Array(sequence(first: parent) { $0.text.isEmpty ? nil : $0.parent }.prefix { !$0.text.isEmpty })
   }
 }

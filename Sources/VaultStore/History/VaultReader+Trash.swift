@@ -48,4 +48,13 @@ extension VaultReader {
     if let past { items = try items.filter(past.shows) }
     return items.sorted { ($1.deleted, $0.path, $1.moved) < ($0.deleted, $1.path, $0.moved) }
   }
+
+  /// The beginning of a file in the trash, at most so many bytes. Throws `TrashNameError` where it is not there any more.
+  package func beginning(ofTrashed path: NotePath, id: String, most: Int) throws -> [UInt8] {
+    guard let item = try trash().first(where: { $0.id == id && $0.path == path }) else {
+      throw TrashNameError(name: path.text)
+    }
+    let place = try VaultTree(root: location.root).place(item.place)
+    return Array(try FileImage.read(place).bytes.prefix(most))
+  }
 }

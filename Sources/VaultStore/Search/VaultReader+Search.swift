@@ -148,7 +148,8 @@ extension VaultReader {
         options.needsOnlyPaths
         ? chosen.map { NoteRecord(only: ranked.heads[$0]) }
         : try snapshot.records(of: chosen.map { ranked.heads[$0].id })
-      var lines = try lines(of: texts, ranked.weighted(texts.lineTargets), in: records, options).makeIterator()
+      var lines = try lines(of: texts, ranked.weighted(texts.lineTargets), in: records.map(\.path), options)
+        .makeIterator()
       return zip(chosen, records).map { index, record in
         let lines = lines.next() ?? Lines()
         return SearchHit(
@@ -174,10 +175,10 @@ extension VaultReader {
     var opening: LineMatch?
   }
 
-  /// The lines of each note that match, in the order of `records`; empty where none are asked for. Where a query asks for no
+  /// The lines of each note that match, in the order of `paths`; empty where none are asked for. Where a query asks for no
   /// text, those of the tags and properties that it asks for.
   private func lines(
-    of texts: QueryTexts, _ targets: [LineTarget], in records: [NoteRecord], _ options: SearchOptions
+    of texts: QueryTexts, _ targets: [LineTarget], in paths: [NotePath], _ options: SearchOptions
   ) throws -> [Lines] {
     guard options.linesPerHit != 0 else { return [] }
     let (limit, context) = (options.linesPerHit, options.context)
@@ -185,8 +186,8 @@ extension VaultReader {
     // They are part of another phase.
     pipeline.timing = .off
     var lines: [Lines] = []
-    lines.reserveCapacity(records.count)
-    let jobs = records.map { NoteJob(path: $0.path) }
+    lines.reserveCapacity(paths.count)
+    let jobs = paths.map { NoteJob(path: $0) }
     if !targets.isEmpty {
       try pipeline.run(
         jobs, worker: { LineMatcher(targets: targets) },
@@ -215,6 +216,13 @@ extension VaultReader {
         })
     }
     return lines
+  }
+
+  /// All lines of a note that match, whether the note itself does or not; none for a query that asks for no text.
+  package func matchingLines(of query: Query, inNoteAt path: NotePath) throws -> [LineMatch] {
+    let texts = texts(of: query)
+    guard !texts.lineTargets.isEmpty, try isVisible(path) else { return [] }
+    return try lines(of: texts, texts.lineTargets, in: [path], SearchOptions(linesPerHit: nil)).first?.matches ?? []
   }
 
   /// How many notes match.

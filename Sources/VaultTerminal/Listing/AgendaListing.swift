@@ -17,7 +17,7 @@ package enum AgendaListing {
       let own = places.prefix { result.entries[$0].entry.part == part }
       places = places.dropFirst(own.count)
       if case .day = part {} else if own.isEmpty { continue }
-      try printer.line(printer.fitted(title(of: part, today: today, isEmpty: own.isEmpty, printer)))
+      try printer.line(printer.fitted(title(of: part, today: today, isEmpty: own.isEmpty, printer.theme)))
       try rows.write(Array(own), to: printer.sink)
     }
     try printer.line(printer.fitted(StyledText(summary(result, today: today), printer.theme[.muted])))
@@ -31,16 +31,17 @@ package enum AgendaListing {
     result.impossible > 0 ? "\(result.impossible) due on a day that does not exist" : nil
   }
 
-  private static func title(
-    of part: Agenda.Part, today: CivilDate, isEmpty: Bool, _ printer: Printer
+  /// `Saturday 14 March  today`
+  package static func title(
+    of part: Agenda.Part, today: CivilDate, isEmpty: Bool, _ theme: Theme
   ) -> StyledText {
     switch part {
-    case .overdue: return StyledText("Overdue", printer.theme[.overdue])
-    case .later: return StyledText("Later", printer.theme[.heading])
+    case .overdue: return StyledText("Overdue", theme[.overdue])
+    case .later: return StyledText("Later", theme[.heading])
     case .day(let day):
-      var title = StyledText(name(of: day, today: today), printer.theme[isEmpty ? .muted : .heading])
+      var title = StyledText(name(of: day, today: today), theme[isEmpty ? .muted : .heading])
       let distance = day.days(since: today)
-      if distance < 2 { title.append(distance == 0 ? "  today" : "  tomorrow", printer.theme[.muted]) }
+      if distance < 2 { title.append(distance == 0 ? "  today" : "  tomorrow", theme[.muted]) }
       return title
     }
   }
@@ -52,7 +53,7 @@ package enum AgendaListing {
   }
 
   /// The reason, and the date where the title does not say it.
-  private static func date(of entry: Agenda.Entry, today: CivilDate, isRelative: Bool) -> String {
+  package static func date(of entry: Agenda.Entry, today: CivilDate, isRelative: Bool) -> String {
     let word =
       switch entry.reason {
       case .overdue, .due: ""

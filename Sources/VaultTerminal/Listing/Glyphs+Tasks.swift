@@ -4,7 +4,7 @@ import VaultStore
 
 extension Glyphs {
   /// The sign of a task's state, and its colour; nil for the terminal's own.
-  func sign(of view: TaskView) -> (text: String, role: Role?) {
+  package func sign(of view: TaskView) -> (text: String, role: Role?) {
     if view.isOverdue { return (overdue, .overdue) }
     return switch view.task.status.type {
     case .todo, .onHold: (open, nil)

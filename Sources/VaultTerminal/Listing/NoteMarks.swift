@@ -2,11 +2,11 @@ import VaultCore
 import VaultInterface
 
 /// What a person sees of a note at a glance: pinned, its category, where it came from. Nothing in a pipe.
-enum NoteMarks {
+package enum NoteMarks {
   /// Narrower terminals show a category's icon without its name.
   private static let widthForNames = 100
 
-  static func text(of record: NoteRecord, _ printer: Printer, _ labels: NoteLabels) -> StyledText {
+  package static func text(of record: NoteRecord, _ printer: Printer, _ labels: NoteLabels) -> StyledText {
     var marks = StyledText()
     guard printer.context.outputIsTerminal else { return marks }
     func add(_ mark: String, _ style: Style = .plain) {

@@ -18,16 +18,24 @@ package struct ShownNoteText {
   package func writeRendered(
     to printer: Printer, vault: ListedVault, statuses: StatusRegistry, showsAddresses: Bool = false
   ) throws {
+    for line in drawn(by: printer, vault: vault, statuses: statuses, showsAddresses: showsAddresses) {
+      try printer.line(line.text)
+    }
+  }
+
+  /// The same as lines. Those of the title and metadata come from line 0.
+  package func drawn(
+    by printer: Printer, vault: ListedVault, statuses: StatusRegistry, showsAddresses: Bool = false
+  ) -> [DrawnLine] {
     let width = min(printer.context.width ?? Self.widest, Self.widest)
     let head = ShownNoteHead(shown: shown, printer: printer, vault: vault)
     let renderer = NoteRenderer(
       theme: printer.theme, glyphs: printer.glyphs, width: width, hasStyles: printer.painter.colors != .none,
       overdueLines: Set(shown.tasks.filter(\.isOverdue).map(\.task.line)),
       statuses: statuses, addresses: addresses { printer.address(of: $0) }, showsAddresses: showsAddresses)
-    for line in head.lines(width: width) { try printer.line(line) }
-    let body = renderer.lines(Array(head.body))
-    if !body.isEmpty { try printer.line() }
-    for line in body { try printer.line(line) }
+    let lines = head.lines(width: width).map { DrawnLine(text: $0, number: 0) }
+    let body = renderer.drawn(Array(head.body))
+    return lines + (body.isEmpty ? [] : [DrawnLine(text: StyledText(), number: 0)]) + body
   }
 
   /// The addresses of the files that links lead to, by the links' targets.

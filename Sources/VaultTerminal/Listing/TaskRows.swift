@@ -237,7 +237,7 @@ package struct TaskRows: Sendable {
     }
     let priority = Self.priority(view.task)
     if begin(columns[Place.priority.rawValue], isEmpty: priority.isEmpty, &out) {
-      painter.append(priority, isOpen ? theme[Self.role(view.task.priority)] : text, to: &out)
+      painter.append(priority, isOpen ? theme[Role(view.task.priority)] : text, to: &out)
       pending = columns[Place.priority.rawValue] - priority.utf8.count + Columns.gap
     }
     let category = view.task.namedCategory
@@ -285,17 +285,6 @@ package struct TaskRows: Sendable {
 
   private static func priority(_ task: TaskItem) -> String {
     task.priority == .none ? "" : task.priority.rawValue
-  }
-
-  private static func role(_ priority: TaskPriority) -> Role {
-    switch priority {
-    case .highest: .highest
-    case .high: .high
-    case .medium: .medium
-    case .none: .muted
-    case .low: .low
-    case .lowest: .lowest
-    }
   }
 
   /// What stands behind the place: how many of its subtasks are done, that an overdue one is in progress, and that it

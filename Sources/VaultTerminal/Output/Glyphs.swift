@@ -24,5 +24,12 @@ package struct Glyphs: Sendable {
   package var separator: String { unicode ? "›" : ">" }
   package var arrow: String { unicode ? "→" : "->" }
   package var arrowBack: String { unicode ? "←" : "<-" }
+  /// Beside the row that is selected, and beside one that is marked.
+  package var cursor: String { unicode ? "▌" : ">" }
+  package var mark: String { unicode ? "●" : "*" }
+  package var folded: String { unicode ? "▸" : "+" }
+  package var unfolded: String { unicode ? "▾" : "-" }
+  /// The corners of a box: top left, top right, bottom left, bottom right.
+  package var corners: [String] { unicode ? ["╭", "╮", "╰", "╯"] : ["+", "+", "+", "+"] }
   package var arrowBoth: String { unicode ? "↔" : "<->" }
 }

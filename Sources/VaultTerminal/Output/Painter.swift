@@ -39,9 +39,9 @@ package struct Painter: Sendable {
   ) {
     guard !text.isEmpty else { return }
     let link = address(link)
-    if let link { appendLink(link, to: &out) }
+    if let link { Self.appendLink(link, to: &out) }
     appendText(text, style, layout, to: &out)
-    if link != nil { appendLink("", to: &out) }
+    if link != nil { Self.appendLink("", to: &out) }
   }
 
   /// Pieces of one link are one link to the terminal as well.
@@ -52,12 +52,12 @@ package struct Painter: Sendable {
     for span in text.spans where !span.text.isEmpty {
       let link = address(span.link)
       if link != open {
-        appendLink(link ?? "", to: &out)
+        Self.appendLink(link ?? "", to: &out)
         open = link
       }
       appendText(span.text, span.style, layout, to: &out)
     }
-    if open != nil { appendLink("", to: &out) }
+    if open != nil { Self.appendLink("", to: &out) }
   }
 
   /// Nil where nothing is to open.
@@ -108,8 +108,9 @@ package struct Painter: Sendable {
     return out + "\""
   }
 
-  /// `ESC ] 8 ; ; address ESC \`, the address reduced to the printable ASCII that the protocol allows.
-  private func appendLink(_ address: String, to out: inout [UInt8]) {
+  /// `ESC ] 8 ; ; address ESC \`, the address reduced to the printable ASCII that the protocol allows; an empty one
+  /// ends the link.
+  package static func appendLink(_ address: String, to out: inout [UInt8]) {
     out.append(contentsOf: [0x1B, 0x5D, 0x38, 0x3B, 0x3B])
     for c in address.utf8 {
       if c > 0x20, c < 0x7F {

@@ -8,10 +8,12 @@ package struct Style: Hashable, Sendable {
   package var italic = false
   package var underline = false
   package var strikethrough = false
+  /// The colours of text and ground exchanged.
+  package var reverse = false
 
   package init(
     _ foreground: Color? = nil, bold: Bool = false, dim: Bool = false, italic: Bool = false, underline: Bool = false,
-    strikethrough: Bool = false
+    strikethrough: Bool = false, reverse: Bool = false
   ) {
     self.foreground = foreground
     self.bold = bold
@@ -19,6 +21,7 @@ package struct Style: Hashable, Sendable {
     self.italic = italic
     self.underline = underline
     self.strikethrough = strikethrough
+    self.reverse = reverse
   }
 
   package static let plain = Style()
@@ -27,11 +30,13 @@ package struct Style: Hashable, Sendable {
   package func with(_ inner: Style) -> Style {
     Style(
       inner.foreground ?? foreground, bold: bold || inner.bold, dim: dim || inner.dim, italic: italic || inner.italic,
-      underline: underline || inner.underline, strikethrough: strikethrough || inner.strikethrough)
+      underline: underline || inner.underline, strikethrough: strikethrough || inner.strikethrough,
+      reverse: reverse || inner.reverse)
   }
 
-  /// Appends the escape sequence that begins this style; nothing for a plain one. `ESC [ 0 m` ends it.
-  func appendStart(_ depth: ColorDepth, to out: inout [UInt8]) {
+  /// Appends the escape sequence that begins this style; nothing for a plain one. `ESC [ 0 m` ends it. Without colours
+  /// the other attributes remain.
+  package func appendStart(_ depth: ColorDepth, to out: inout [UInt8]) {
     var isFirst = true
     func add(_ code: UInt32) {
       if isFirst {
@@ -49,8 +54,9 @@ package struct Style: Hashable, Sendable {
     if dim { add(2) }
     if italic { add(3) }
     if underline { add(4) }
+    if reverse { add(7) }
     if strikethrough { add(9) }
-    if let foreground {
+    if let foreground, depth != .none {
       add(38)
       if depth == .trueColor {
         add(2)

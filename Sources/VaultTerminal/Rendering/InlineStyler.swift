@@ -2,7 +2,7 @@ import VaultCore
 import VaultInterface
 
 /// Styles what Markdown and HTML mark in text: emphasis, code, links, wikilinks, tags, highlights. Marks vanish, comments too.
-struct InlineStyler {
+package struct InlineStyler {
   let theme: Theme
   /// Reference links' definitions by label.
   let definitions: [String: LinkDefinition]
@@ -13,7 +13,18 @@ struct InlineStyler {
   /// True where `<br>` ends a line.
   var breaksLines = false
 
-  func styled(_ text: String, base: Style = .plain) -> StyledText {
+  package init(
+    theme: Theme, definitions: [String: LinkDefinition], addresses: [String: String] = [:], showsAddresses: Bool = false,
+    breaksLines: Bool = false
+  ) {
+    self.theme = theme
+    self.definitions = definitions
+    self.addresses = addresses
+    self.showsAddresses = showsAddresses
+    self.breaksLines = breaksLines
+  }
+
+  package func styled(_ text: String, base: Style = .plain) -> StyledText {
     styled([(text, base)])[0]
   }
 

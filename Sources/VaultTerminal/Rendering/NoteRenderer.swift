@@ -1,6 +1,18 @@
 import VaultCore
 import VaultInterface
 
+/// A line of a note as it is drawn.
+package struct DrawnLine: Sendable, Hashable {
+  package var text: StyledText
+  /// The line of the file that it comes from, from 1; of code, of a table and of HTML the block's first.
+  package var number: Int
+
+  package init(text: StyledText, number: Int) {
+    self.text = text
+    self.number = number
+  }
+}
+
 /// Draws a note's body for a person at a terminal, from its `BodyLine`s.
 package struct NoteRenderer {
   private let theme: Theme
@@ -32,14 +44,17 @@ package struct NoteRenderer {
     self.showsAddresses = showsAddresses
   }
 
-  /// The lines to print, none wider than the width. Comments and link definitions are left out, several blank lines
-  /// become one, and none stands at either end.
-  package func lines(_ body: [BodyLine]) -> [StyledText] {
+  /// The lines to print, none wider than the width.
+  package func lines(_ body: [BodyLine]) -> [StyledText] { drawn(body).map(\.text) }
+
+  /// The same with where each comes from. Comments and link definitions are left out, several blank lines become one, and none
+  /// stands at either end.
+  package func drawn(_ body: [BodyLine]) -> [DrawnLine] {
     let styler = InlineStyler(
       theme: theme, definitions: LinkDefinition.table(of: body), addresses: addresses, showsAddresses: showsAddresses,
       breaksLines: true)
     let texts = texts(body, styler)
-    var out: [StyledText] = []
+    var out: [DrawnLine] = []
     var pendingWhitespace = false
     var quoteDepth = 0
     var i = 0
@@ -77,9 +92,9 @@ package struct NoteRenderer {
       var isCode = false
       if case .code = line.kind { isCode = true }
       if isCode || drawn.contains(where: { $0.width > 0 }) {
-        if pendingWhitespace, !out.isEmpty { out.append(StyledText()) }
+        if pendingWhitespace, !out.isEmpty { out.append(DrawnLine(text: StyledText(), number: line.number)) }
         pendingWhitespace = false
-        out.append(contentsOf: drawn)
+        out += drawn.map { DrawnLine(text: $0, number: line.number) }
       }
       i = next
     }

@@ -120,16 +120,8 @@ extension APICall {
 
 /// A plan by its hash: a person who has seen what would be done says yes to just that.
 enum PlanHash {
-  /// The times that a note is made and changed at are those of the moment, and no part of what a person agrees to.
   static func text(of planned: PlannedChange) -> String {
-    let lines = ChangeDiff(planned).lines.map { line -> [UInt8] in
-      guard line.kind == .added || line.kind == .removed else { return line.text }
-      let text = String(decoding: line.text, as: UTF8.self)
-      return Array(text.replacing(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?/, with: "time").utf8)
-    }
-    // A folder that is made has no lines.
-    let files = planned.records.map { Array("\($0.state) ".utf8) + $0.path.bytes }
-    return SHA256.hash(data: Array((lines + files).joined(separator: [0x0A]))).prefix(16).hexadecimal
+    SHA256.hash(data: ChangeDiff(planned).signature(planned)).prefix(16).hexadecimal
   }
 
   static let problem = WebProblem(

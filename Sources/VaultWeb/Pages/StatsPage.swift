@@ -5,16 +5,8 @@ import VaultStore
 /// The figures of the vault: how many there are of each thing, and how it came to that, drawn and as tables.
 enum StatsPage {
   static func page(_ context: PageContext) throws -> Page {
-    let stats = try context.reader.stats()
-    let figures: [(String, Int, String)] = [
-      ("Notes", stats.notes, "\(stats.pinned) pinned"), ("Words", stats.words, ByteCount.text(Int64(stats.bodyBytes))),
-      ("Open tasks", stats.tasksOpen, "\(stats.tasksOverdue) overdue"), ("Done tasks", stats.tasksDone, ""),
-      ("Tags", stats.tags, ""), ("Links", stats.links, "\(stats.danglingLinks) lead nowhere"),
-      ("Attachments", stats.attachments, ""), ("Orphans", stats.orphans, "no other note links to them"),
-      ("Warnings", stats.warnings, ""),
-    ]
-    let tiles = figures.map { name, number, remark -> HTML in
-      "<div class=\"figure\"><dt>\(name)</dt><dd>\(GroupedNumber.text(number))<small>\(remark)</small></dd></div>"
+    let tiles = StatsFigure.all(of: try context.reader.stats()).map { figure -> HTML in
+      "<div class=\"figure\"><dt>\(figure.name)</dt><dd>\(GroupedNumber.text(figure.number))<small>\(figure.remark)</small></dd></div>"
     }
     let overTime = try context.reader.statsOverTime()
     let drawings = StatsDrawing.drawings(overTime, firstWeekday: context.environment.firstWeekday)

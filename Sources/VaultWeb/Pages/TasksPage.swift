@@ -15,7 +15,7 @@ enum TasksPage {
       autocomplete="off" autocapitalize="off" autocorrect="off"></form>
       """
     let query: Query
-    do { query = try restricted(try context.vault.query(url.query ?? ""), to: tab, context) } catch let problem
+    do { query = try tab.restricted(try context.vault.query(url.query ?? ""), context.vault) } catch let problem
       as QueryProblem
     {
       let main: HTML = "<div class=\"head\"><h1>\(title(tab))</h1></div>\(head)\(QueryMistake.html(problem))"
@@ -65,28 +65,8 @@ enum TasksPage {
     "<ul class=\"tasks\">\(list.tasks.map { TaskRow.row($0, context) }.joined())</ul>"
   }
 
-  /// What a tab asks for besides the words that were typed.
-  private static func restricted(
-    _ query: Query, to tab: VaultURL.TasksTab, _ context: PageContext
-  ) throws -> Query {
-    let words =
-      switch tab {
-      case .all: ""
-      case .high: "priority:high OR priority:highest"
-      case .medium: "priority:medium"
-      case .low: "priority:low OR priority:lowest"
-      case .today: "due:today"
-      case .overdue: "is:overdue"
-      }
-    return words.isEmpty ? query : query.adding(try context.vault.query(words))
-  }
-
   private static func title(_ tab: VaultURL.TasksTab) -> String {
-    tab == .all ? "My Tasks" : "My Tasks – \(name(tab))"
-  }
-
-  private static func name(_ tab: VaultURL.TasksTab) -> String {
-    tab.rawValue.capitalizedFirst
+    tab == .all ? "My Tasks" : "My Tasks – \(tab.title)"
   }
 
   private static func tabs(_ url: VaultURL) -> HTML {
@@ -95,7 +75,7 @@ enum TasksPage {
       other.tab = tab == .all ? nil : tab
       other.cursor = nil
       let mark: HTML = tab == (url.tab ?? .all) ? " aria-current=\"page\"" : ""
-      return "<a href=\"\(other.path)\"\(mark)>\(name(tab))</a>"
+      return "<a href=\"\(other.path)\"\(mark)>\(tab.title)</a>"
     }.joined()
   }
 

@@ -1,4 +1,5 @@
 import VaultCore
+import VaultPlatform
 import VaultStore
 
 // What becomes of a command that has planned a change: the server writes what is its part, the client makes the rest, and

@@ -1,4 +1,5 @@
 import VaultCore
+import VaultPlatform
 import VaultStore
 
 /// What the client was told last of a document.

@@ -1,4 +1,5 @@
 import VaultCore
+import VaultPlatform
 import VaultStore
 
 /// A request of the client's that is not answered yet.

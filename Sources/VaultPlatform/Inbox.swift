@@ -1,5 +1,4 @@
 import Synchronization
-import VaultPlatform
 
 /// What other threads hand over to one that waits for several things at once.
 package final class Inbox<Item: Sendable>: Sendable {

@@ -1,0 +1,105 @@
+import VaultCore
+import VaultInterface
+import VaultStore
+
+extension UIChange {
+  /// Makes the change, or (`dryRun`) plans it, as one operation of the history.
+  func make(_ editor: VaultEditor, _ options: ChangeOptions) throws -> ChangeOutcome {
+    switch self {
+    case .toggle(let tasks):
+      let open = try editor.read { reader in
+        Set(try tasks.filter { try reader.task($0).task.status.type.isOpen })
+      }
+      return try editor.changeAsOne(title, options) { editor in
+        let (toDo, ended) = (tasks.filter(open.contains), tasks.filter { !open.contains($0) })
+        if !toDo.isEmpty { _ = try editor.completeTasks(toDo) }
+        if !ended.isEmpty { _ = try editor.reopenTasks(ended) }
+      }
+    case .taskDay(let tasks, let kind, let day):
+      var change = TaskFieldChange()
+      change.set(kind, day)
+      return try editor.editTasks(tasks, change, title: "tasks edit", options).change
+    case .taskPriority(let tasks, let priority):
+      var change = TaskFieldChange()
+      change.set(priority)
+      return try editor.editTasks(tasks, change, title: "tasks priority", options).change
+    case .taskTags(let tasks, let add, let remove):
+      var change = TaskFieldChange()
+      (change.addedTags, change.removedTags) = (add, remove)
+      return try editor.editTasks(tasks, change, title: "tasks edit", options).change
+    case .taskText(let task, let text):
+      var change = TaskFieldChange()
+      change.description = text
+      return try editor.editTasks([task], change, title: "tasks edit", options).change
+    case .removeTasks(let tasks): return try editor.removeTasks(tasks, nested: false, options).change
+    case .addTask(let text, let note, let mayBePast):
+      return try editor.addTask(inQuickWords: text, to: note.map(Self.name), mayBePast: mayBePast, options).change
+    case .makeNote(let title, let folder, let template, let tags, let text):
+      var new = NewNote(title: title)
+      (new.folder, new.template, new.tags) = (folder, template, tags)
+      new.text = text.map { Array($0.utf8) }
+      return try editor.make(new, options)
+    case .dailyNote(let day): return try editor.dailyNote(day, options).outcome
+    case .rename(let path, let name):
+      return try editor.rename([Self.name(path)], title: title, options) { _, _ in name }
+    case .renameSeveral(let notes, let old, let new):
+      return try editor.rename(notes.map(Self.name), by: NamePattern(replacing: old, with: new), options)
+    case .renameTag(let old, let new): return try editor.renameTag(old, to: new, options)
+    case .move(let notes, let folder): return try editor.move(notes.map(Self.name), to: folder, options)
+    case .tags(let notes, let add, let remove):
+      let names = notes.map(Self.name)
+      return try editor.changeAsOne(title, options) { editor in
+        for tag in add { _ = try editor.addTag(tag, to: names) }
+        for tag in remove { _ = try editor.removeTag(tag, from: names) }
+      }
+    case .pin(let notes, let isPinned): return try editor.setPinned(isPinned, notes.map(Self.name), options)
+    case .delete(let notes): return try editor.delete(named: notes.map(Self.name), options)
+    case .restore(let id, _): return try editor.restore([id], options)
+    case .restoreSeveral(let names): return try editor.restore(names, options)
+    case .emptyTrash:
+      let items = try editor.read { try $0.trash() }.filter { !$0.isForeign }
+      _ = try editor.emptyTrash(items)
+      return try editor.change(title, ChangeOptions(dryRun: true)) { _ in }
+    case .undo(let number): return try editor.undo(number: number, options).outcome
+    case .redo: return try editor.undo(redo: true, options).outcome
+    case .set(let name, let value): return try set(name, value, editor, options)
+    }
+  }
+
+  /// A note by its address, so that no other of the same name can be meant; a folder by its path.
+  private static func name(_ path: NotePath) -> String {
+    path.isNote ? VaultURL(file: path)?.description ?? path.text : "/" + path.text
+  }
+
+  /// The vault's own configuration says it, or the user's where that alone may, or says it already and wins.
+  private func set(
+    _ name: String, _ value: String, _ editor: VaultEditor, _ options: ChangeOptions
+  ) throws -> ChangeOutcome {
+    guard let key = ConfigurationKey.named(name) else {
+      throw UnknownName(noun: "setting", name: name, known: ConfigurationKey.all.map(\.name))
+    }
+    func edited(_ text: String, _ origin: ConfigurationOrigin) throws -> String {
+      value.isEmpty
+        ? try ConfigurationEditor.removing(name, in: text, of: origin)
+        : try ConfigurationEditor.setting(name, value, in: text, of: origin)
+    }
+    guard key.power == .personal || editor.vault.user.settings.contains(name) else {
+      return try editor.changeConfiguration("config set \(name)", options) { try edited($0, .vault) }
+    }
+    try UserConfiguration.change(editor.vault.environment.folders) { try edited($0, .user) }
+    return try editor.change(title, ChangeOptions(dryRun: true)) { _ in }
+  }
+
+  /// What was done, in a sentence.
+  func sentence(_ outcome: ChangeOutcome) -> String {
+    switch outcome.end {
+    case .unchanged: return "There was nothing to change."
+    case .declined: return "Something else would be done by now; look at it once more."
+    case .done, .dryRun: break
+    }
+    return switch self {
+    case .undo, .redo, .emptyTrash, .set: title.capitalizedFirst + ": done."
+    default: title.capitalizedFirst + ": done; u takes it back."
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import VaultCore
+import VaultInterface
+import VaultStore
+
+extension UIFailure {
+  /// `query`: what was asked, where an error may be about it.
+  init(_ error: any Error, query: String = "") {
+    if error is CancelledError {
+      self.init(kind: .interrupted, text: "cancelled")
+    } else if let error = error as? QueryError {
+      self.init(kind: .badArgument, text: error.rendered(query: query), isOfQuery: true)
+    } else if let problem = error as? QueryProblem {
+      self.init(kind: .badArgument, text: problem.error.rendered(query: problem.text), isOfQuery: true)
+    } else if let failure = error as? any Failure {
+      self.init(kind: failure.kind, text: failure.message.text.capitalizedFirst, asksForForce: error is PastDueError)
+    } else {
+      self.init(kind: .refused, text: String(describing: error))
+    }
+  }
+}

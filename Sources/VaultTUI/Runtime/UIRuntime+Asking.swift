@@ -1,0 +1,113 @@
+import VaultCore
+import VaultInterface
+import VaultPlatform
+import VaultStore
+
+extension UIRuntime {
+  /// Asks the session; the answer comes by the inbox.
+  func ask(_ question: UIQuestion) {
+    switch question.body {
+    case .list(let list):
+      var asked = Question<ListAnswer>(key: "ui list") { reader in
+        var answer = try list.answer(reader)
+        answer.configured = ConfiguredInterface(reader.vault.configuration)
+        return answer
+      }
+      if list.isTyping { asked.freshness = .recent }
+      put(asked, question.number, .question(.list), query: list.text) { .list($0) }
+    case .preview(let preview):
+      let asked = Question<PreviewContent>(key: "ui preview") { try preview.answer($0) }
+      put(asked, question.number, .question(.preview), query: preview.query) { .preview($0) }
+    case .names(let typed):
+      guard let names = session.names else {
+        // They are made in the background once the vault is open.
+        let asked = Question<[NamedNote]>(key: "ui names") { try NamedNote.matches(typed, NameTable($0)) }
+        return put(asked, question.number, .question(.names)) { .names($0) }
+      }
+      let matches = NamedNote.matches(typed, names)
+      inbox.put(
+        .answer(UIAnswer(number: question.number, kind: .question(.names), value: .success(.names(matches)))))
+    }
+  }
+
+  private func put<Value: Sendable>(
+    _ question: Question<Value>, _ number: Int, _ kind: UIAnswer.Kind, query: String = "",
+    _ value: @escaping @Sendable (Value) -> UIAnswer.Value
+  ) {
+    session.ask(question) { [inbox] result in
+      let answer = result.map { value($0.value) }.mapError { UIFailure($0, query: query) }
+      let isProven = (try? result.get().isProven) ?? true
+      inbox.put(.answer(UIAnswer(number: number, kind: kind, value: answer, isProven: isProven)))
+    }
+  }
+
+  func plan(_ change: UIChange, _ number: Int) {
+    let question = Question<PlannedText>.change { editor in
+      var notices: [VaultNotice] = []
+      var listener = VaultListener()
+      listener.notice = { notices.append($0) }
+      let planned = try change.make(editor.vault.editor(telling: listener), ChangeOptions(dryRun: true)).planned
+      return PlannedText(planned, remarks: notices.map(\.text.text))
+    }
+    put(question, number, .change) { .planned($0) }
+  }
+
+  /// Carries it out, if what would be done is still what was shown.
+  func make(_ change: UIChange, _ number: Int, plan: [UInt8]?) {
+    let question = Question<ChangedText>.change { editor in
+      var notices: [VaultNotice] = []
+      var listener = VaultListener()
+      listener.notice = { notices.append($0) }
+      var options = ChangeOptions()
+      if let plan {
+        options.confirmsInFull = true
+        options.confirm = { ChangeDiff($0).signature($0) == plan }
+      }
+      let outcome = try change.make(editor.vault.editor(telling: listener), options)
+      let note = outcome.planned.records.last { $0.state != .deleted }?.path
+      return ChangedText(
+        sentence: change.sentence(outcome), remarks: notices.map(\.text.text), note: note,
+        didChange: outcome.end == .done || outcome.end == .dryRun)
+    }
+    put(question, number, .change) { .changed($0) }
+  }
+}
+
+extension NamedNote {
+  private static let most = 50
+
+  static func matches(_ typed: String, _ names: NameTable) -> [NamedNote] {
+    guard !typed.isEmpty else {
+      return names.recent(most).compactMap { names.note(at: $0) }.map { NamedNote(path: $0.path, title: $0.title) }
+    }
+    return names.matches(typed, limit: most).map { match in
+      var note = NamedNote(path: match.note.path, title: match.note.title)
+      if case .alias(let alias) = match.name { note.alias = alias }
+      return note
+    }
+  }
+}
+
+extension PlannedText {
+  init(_ planned: PlannedChange, remarks: [String]) {
+    let diff = ChangeDiff(planned)
+    self.init(
+      lines: diff.lines.map { line in
+        DiffLine(kind: DiffLine.Kind(line.kind), text: String(decoding: line.text, as: UTF8.self))
+      }, remarks: remarks, signature: diff.signature(planned), files: diff.files.count)
+  }
+}
+
+extension DiffLine.Kind {
+  init(_ kind: UnifiedDiff.Printed.Kind) {
+    self =
+      switch kind {
+      case .file: .file
+      case .remark: .remark
+      case .hunk: .hunk
+      case .context: .context
+      case .removed: .removed
+      case .added: .added
+      }
+  }
+}

@@ -1,0 +1,263 @@
+import Foundation
+import VaultCore
+import VaultInterface
+import VaultPlatform
+import VaultStore
+import VaultTerminal
+
+/// What keeps the interface going: it waits for keys, answers, events, signals and time, lets the state take them, does what
+/// that asks for, and draws when something has changed. Nothing ticks.
+package final class UIRuntime {
+  package struct Options {
+    /// Where to begin.
+    package var start: VaultURL
+    package var picks = false
+    package var terminal: TerminalContext
+    package var environment: @Sendable () -> VaultEnvironment
+    package var version: String
+    /// The theme that was asked for, whatever the configuration says.
+    package var theme: ColorScheme?
+
+    package init(
+      start: VaultURL, terminal: TerminalContext, version: String, environment: @escaping @Sendable () -> VaultEnvironment
+    ) {
+      (self.start, self.terminal, self.version, self.environment) = (start, terminal, version, environment)
+    }
+  }
+
+  let session: VaultSession
+  let inbox: Inbox<UIMessage>
+  let options: Options
+  let location: VaultLocation
+  private(set) var state: UIState
+  let device: TerminalDevice
+  private let events: SessionEvents
+  private var decoder = InputDecoder()
+  private var table = CellTable()
+  /// What the terminal shows; nil where that is not known.
+  private var shown: Grid?
+  private var needsFrame = true
+  private var lastFrame = ContinuousClock.now - .seconds(1)
+  private var timers: [UITimer: ContinuousClock.Instant] = [:]
+  /// When a lone ESC is a key.
+  private var escapeDue: ContinuousClock.Instant?
+  private var end: UIEnd?
+
+  private static let frameInterval = Duration.milliseconds(8)
+
+  /// Throws `NoTerminalError` where there is no terminal to draw on.
+  package init(_ vault: Vault, _ options: Options) throws {
+    self.options = options
+    location = vault.location
+    var session = VaultSession.Options(version: options.version)
+    session.interactiveThreads = 2
+    session.environment = options.environment
+    self.session = try VaultSession(vault.location, options: session)
+    inbox = try Inbox()
+    events = try self.session.events(attends: false)
+    let configured = ConfiguredInterface(vault.configuration)
+    let variables = options.environment().variables
+    device = try TerminalDevice(
+      modes: TerminalModes(usesMouse: configured.usesMouse, asks: variables["TERM"] != "linux"))
+    var settings = UISettings()
+    settings.terminal = options.terminal
+    settings.take(configured)
+    if let theme = options.theme { settings.theme = theme }
+    let environment = options.environment()
+    state = UIState(
+      place: options.start, size: device.size, settings: settings, vaultName: NotePath(vault.location.root).name,
+      today: environment.today, firstWeekday: vault.configuration.firstWeekday)
+    state.picks = options.picks
+  }
+
+  /// Runs until it is left. Throws `SignalEnd` where a signal ends it, once the terminal is as it was.
+  package func run() throws -> UIEnd {
+    guard let signals = SignalPipe([SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGCONT]) else {
+      throw ShortageError("the screen cannot be taken", .system(EMFILE))
+    }
+    defer {
+      device.leave()
+      session.end()
+    }
+    device.enter()
+    perform(state.begin())
+    while end == nil {
+      draw()
+      wait(signals)
+      try take(signals)
+      takeAnswers()
+      takeTime()
+    }
+    return end ?? .quit
+  }
+
+  // MARK: Waiting
+
+  private func wait(_ signals: SignalPipe) {
+    var polled = [
+      pollfd(fd: device.descriptor, events: Int16(POLLIN | (device.isBusy ? POLLOUT : 0)), revents: 0),
+      pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: events.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: inbox.descriptor, events: Int16(POLLIN), revents: 0),
+    ]
+    _ = poll(&polled, nfds_t(polled.count), patience)
+    if polled[0].revents & Int16(POLLOUT) != 0 { device.flush() }
+    if polled[0].revents & Int16(POLLIN | POLLHUP | POLLERR | POLLNVAL) != 0 { readInput() }
+  }
+
+  /// Milliseconds until something is due; −1 for no end.
+  private var patience: CInt {
+    var due = timers.values.min()
+    if let escapeDue { due = min(due ?? escapeDue, escapeDue) }
+    if needsFrame, !device.isBusy { due = min(due ?? lastFrame + Self.frameInterval, lastFrame + Self.frameInterval) }
+    guard let due else { return -1 }
+    let left = ContinuousClock.now.duration(to: due)
+    let milliseconds = left.components.seconds * 1_000 + left.components.attoseconds / 1_000_000_000_000_000
+    return CInt(clamping: max(milliseconds + 1, 0))
+  }
+
+  private func readInput() {
+    guard let bytes = device.read() else {
+      // Nobody is there any more.
+      end = state.picks ? .nothingPicked : .quit
+      return
+    }
+    guard !bytes.isEmpty else { return }
+    take(decoder.feed(bytes))
+    escapeDue = decoder.isWaiting ? .now + .milliseconds(state.settings.escapeDelay) : nil
+  }
+
+  private func take(_ inputs: [TerminalInput]) {
+    var effects: [UIEffect] = []
+    for input in inputs {
+      if case .keyboardProtocol = input { device.beginKeyboardProtocol() }
+      effects += state.update(.input(input))
+    }
+    perform(effects)
+    needsFrame = true
+  }
+
+  private func takeTime() {
+    let now = ContinuousClock.now
+    if let due = escapeDue, due <= now {
+      take(decoder.timeOut())
+      escapeDue = decoder.isWaiting ? now + .milliseconds(state.settings.escapeDelay) : nil
+    }
+    for (timer, due) in timers where due <= now {
+      timers[timer] = nil
+      update(.timer(timer))
+    }
+  }
+
+  private func takeAnswers() {
+    for event in events.take() { update(.event(event)) }
+    for message in inbox.take() { update(message) }
+  }
+
+  func update(_ message: UIMessage) {
+    perform(state.update(message))
+    needsFrame = true
+  }
+
+  // MARK: Doing
+
+  private func perform(_ effects: [UIEffect]) {
+    // Of several questions of a kind the last one counts.
+    var last: [UIQuestion.Kind: Int] = [:]
+    for case .ask(let question) in effects { last[question.kind] = question.number }
+    for effect in effects {
+      switch effect {
+      case .ask(let question): if last[question.kind] == question.number { ask(question) }
+      case .plan(let change, let number): plan(change, number)
+      case .change(let change, let number, let plan): make(change, number, plan: plan)
+      case .edit(let path, let line): edit(path, line: line)
+      case .wake(let timer, let milliseconds): timers[timer] = .now + .milliseconds(milliseconds)
+      case .copy(let text): copy(text)
+      case .stop: stop()
+      case .redraw: shown = nil
+      case .leave(let how): end = how
+      }
+    }
+  }
+
+  /// By the terminal, which may be on another machine (OSC 52).
+  private func copy(_ text: String) {
+    let encoded = Data(text.utf8).base64EncodedString()
+    device.write(Array("\u{1B}]52;c;\(encoded)\u{7}".utf8))
+  }
+
+  // MARK: Drawing
+
+  private func draw() {
+    guard needsFrame, !device.isBusy, ContinuousClock.now - lastFrame >= Self.frameInterval else { return }
+    if table.isFull { (table, shown) = (CellTable(), nil) }
+    var grid = Grid(state.size, table: table, isASCII: !state.settings.terminal.unicode)
+    FrameView.draw(state, on: &grid)
+    let diff = GridDiff(colors: options.terminal.outputColors, hyperlinks: options.terminal.hyperlinks)
+    let bytes = diff.bytes(from: shown, to: grid)
+    if !bytes.isEmpty { device.write(bytes) }
+    shown = grid
+    needsFrame = false
+    lastFrame = .now
+  }
+
+  // MARK: Signals
+
+  private func take(_ signals: SignalPipe) throws {
+    for signal in signals.received() {
+      switch signal {
+      case SIGWINCH: resize()
+      case SIGCONT: resume()
+      default:
+        device.leave()
+        throw SignalEnd(signal: signal)
+      }
+    }
+  }
+
+  private func resize() {
+    let size = device.size
+    if size != state.size { shown = nil }
+    update(.resized(size))
+  }
+
+  /// The shell gets the terminal, until it gives it back.
+  private func stop() {
+    device.leave()
+    // The whole group, as the terminal itself does it: whoever started this one waits for it.
+    kill(0, SIGTSTP)
+    // What cannot be stopped goes on here at once.
+    resume()
+  }
+
+  /// Takes the screen again, while in the foreground; in the background, waits to be fetched.
+  private func resume() {
+    while !device.isForeground {
+      // Stops like one that wants to read from a terminal that another has.
+      kill(0, SIGTTIN)
+      if getpgrp() == getpid(), getppid() == 1 { break }
+    }
+    device.leave()
+    device.enter()
+    shown = nil
+    let size = device.size
+    if size != state.size { update(.resized(size)) }
+    update(.resumed)
+  }
+
+  /// Leaves the screen to something else, and takes it again.
+  func withoutScreen(_ body: () -> Void) {
+    device.leave()
+    body()
+    device.enter()
+    shown = nil
+    let size = device.size
+    if size != state.size { update(.resized(size)) }
+    needsFrame = true
+  }
+}
+
+/// A signal ends the interface; the terminal is as it was.
+package struct SignalEnd: Error {
+  package let signal: CInt
+}

@@ -1,0 +1,35 @@
+import VaultCore
+import VaultInterface
+import VaultStore
+import VaultTerminal
+
+/// What links to a note, and what names it without a link, each with its line.
+enum BacklinksScreen {
+  static func answer(_ question: ListQuestion, _ path: NotePath, _ reader: VaultReader) throws -> ListAnswer {
+    let name = VaultURL(file: path)?.description ?? path.text
+    let target = path.isNote ? name : path.text
+    let places = try reader.places(of: reader.backlinks(to: target).links)
+    let mentions = path.isNote ? try reader.mentions(of: name).mentions : []
+    let look = question.look
+    var answer = ListAnswer()
+    func row(_ number: Int, _ source: NotePath, _ title: String, _ line: Int, _ text: StyledText) -> Row {
+      var row = Row(.place(source, line: line, number: number), StyledText(title), name: title)
+      (row.note, row.line, row.below, row.showsBelow) = (source, line, text, !text.isEmpty)
+      row.trail = [StyledText(source.folder, look[.path])]
+      return row
+    }
+    let links = places.enumerated().map { number, place in
+      row(number, place.link.source, place.link.title, place.link.link.location.line, StyledText(place.text, look[.muted]))
+    }
+    let named = mentions.enumerated().map { number, mention in
+      let text = StyledText(mention.mention.text, look[.muted]).highlighting(mention.mention.ranges, look[.match])
+      return row(links.count + number, mention.source, mention.title, mention.mention.location.line, text)
+    }
+    if !links.isEmpty { answer.rows = [NotesScreen.title("Links", question)] + links }
+    if !named.isEmpty { answer.rows += [NotesScreen.title("Mentions without a link", question)] + named }
+    answer.rows = question.filtered(answer.rows)
+    answer.count = question.count(links.count, "link") + ", " + question.count(named.count, "mention")
+    answer.nothing = "No note links here, and none names this one."
+    return answer
+  }
+}

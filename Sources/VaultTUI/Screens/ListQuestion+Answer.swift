@@ -1,0 +1,49 @@
+import VaultCore
+import VaultInterface
+import VaultStore
+import VaultTerminal
+
+extension ListQuestion {
+  /// Asks for the rows of a screen. Throws where the query cannot be understood.
+  func answer(_ reader: VaultReader) throws -> ListAnswer {
+    switch place.place {
+    case .tasks, .task: try TasksScreen.answer(self, reader)
+    case .agenda: try AgendaScreen.answer(self, reader)
+    case .folder(let path) where path.text.isEmpty: try FoldersScreen.answer(self, reader)
+    case .tags: try TagsScreen.answer(self, reader)
+    case .trash: try TrashScreen.answer(self, reader)
+    case .history: try HistoryScreen.answer(self, reader)
+    case .settings: try SettingsScreen.answer(self, reader)
+    case .backlinks(let path): try BacklinksScreen.answer(self, path, reader)
+    case .graph: try GraphScreen.answer(self, reader)
+    case .doctor: try DoctorScreen.answer(self, reader)
+    case .stats: try StatsScreen.answer(self, reader)
+    case .sync: try SyncScreen.answer(self, reader)
+    case .notes, .search, .select, .tag, .folder, .note, .newNote, .today, .day, .file:
+      try NotesScreen.answer(self, reader)
+    }
+  }
+
+  /// The rows whose names what was typed matches, all where nothing was; the titles of those that are left stay.
+  func filtered(_ rows: [Row]) -> [Row] {
+    guard !text.isEmpty else { return rows }
+    let matcher = NameMatcher(text)
+    var folding = NameFolding()
+    let matching = rows.filter { row in
+      row.id == nil
+        || folding.folded(row.name).withUnsafeBufferPointer { matcher.score($0) != nil }
+    }
+    // A title without rows below it says nothing.
+    return matching.enumerated().filter { place, row in
+      row.id != nil || (place + 1 < matching.count && matching[place + 1].id != nil)
+    }.map(\.element)
+  }
+
+  func printer(_ reader: VaultReader) -> Printer {
+    look.printer(columns: columns, paths: PathBase(root: reader.vault.location.root, workingFolder: nil))
+  }
+
+  func count(_ number: Int, _ noun: String) -> String {
+    number == 1 ? "1 \(noun)" : "\(GroupedNumber.text(number)) \(noun)s"
+  }
+}

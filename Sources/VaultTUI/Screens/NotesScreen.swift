@@ -1,0 +1,105 @@
+import VaultCore
+import VaultInterface
+import VaultStore
+import VaultTerminal
+
+/// Notes: all with the pinned ones on top, or those that a search finds, each with the line that matches.
+enum NotesScreen {
+  static func answer(_ question: ListQuestion, _ reader: VaultReader) throws -> ListAnswer {
+    let vault = reader.vault
+    let place = question.place
+    let printer = question.printer(reader)
+    let listed = ListedVault(vault)
+    let narrowing =
+      switch place.place {
+      case .tag(let name): "tag:\(quoted(name))"
+      case .folder(let path): "path:\(quoted(path.text + "/"))"
+      default: ""
+      }
+    let query = try vault.query(question.text).adding(vault.query(narrowing))
+    var answer = ListAnswer()
+    for warning in query.warnings { answer.remarks.append(warning.message) }
+    let isSearch = place.place == .search && !question.text.isEmpty
+    guard isSearch else {
+      let sort = try place.sort.map { try vault.sortKeys($0, option: "sort") } ?? []
+      var folder: NotePath?
+      if case .select = place.place { folder = place.folder.map { NotePath($0) } }
+      let page = try reader.list(query, sort: sort, limit: question.limit, after: nil, inFolder: folder)
+      let isPlain = sort.isEmpty && query.sort.isEmpty
+      let pinned = isPlain ? page.entries.prefix { $0.pinned } : []
+      let rows = page.entries.map { row($0, printer, listed) }
+      if !pinned.isEmpty, pinned.count < page.total {
+        answer.rows =
+          [title("Pinned", question)] + rows[..<pinned.count] + [title("All notes", question)] + rows[pinned.count...]
+      } else {
+        answer.rows = rows
+      }
+      answer.count = question.count(page.total, "note")
+      answer.isComplete = page.entries.count >= page.total
+      answer.nothing =
+        question.text.isEmpty && narrowing.isEmpty ? "There are no notes yet. n writes the first one." : "No note matches."
+      return answer
+    }
+    var options = SearchOptions(
+      breadth: .all(orSomeBelow: SearchBreadth.pageLength), respells: true, limit: question.limit, linesPerHit: 1,
+      suggests: true)
+    if question.isTyping {
+      (options.asTyped, options.breadth, options.respells, options.suggests) = (
+        true, .all(orSomeBelow: nil), false, false
+      )
+    }
+    let result = try reader.search(query, options: options)
+    answer.remarks += result.respellings.map(\.remark)
+    if let widening = result.widening { answer.remarks.append(widening.remark) }
+    if let suggestion = result.suggestions.question(for: question.text) { answer.remarks.append(suggestion) }
+    let firstIncomplete = result.isDivided ? result.hits.firstIndex { !$0.missing.isEmpty } : nil
+    for (number, hit) in result.hits.enumerated() {
+      if number == firstIncomplete { answer.rows.append(title(result.divider, question)) }
+      answer.rows.append(row(hit, question, printer, listed))
+    }
+    answer.count = question.count(max(result.total, result.hits.count), "note")
+    answer.isComplete = result.hits.count >= result.total
+    answer.nothing = result.remarkOnNothing.text
+    return answer
+  }
+
+  static func title(_ text: String, _ question: ListQuestion) -> Row { Row(nil, StyledText(text, question.look[.heading])) }
+
+  /// A note by its title, with tags, marks and age.
+  static func row(_ record: NoteRecord, _ printer: Printer, _ listed: ListedVault) -> Row {
+    let theme = printer.theme
+    var row = Row(.note(record.path), StyledText(record.title), name: record.title)
+    row.note = record.path
+    row.isPinned = record.pinned
+    row.trail = [
+      StyledText(record.tags.prefix(3).map { "#" + $0 }.joined(separator: " "), theme[.tag]),
+      NoteMarks.text(of: record, printer, listed.labels),
+      StyledText(listed.time(record.updated, isRelative: true), theme[.muted]),
+    ]
+    let snippet = ShownLine(ShownLine.beginning(record.snippet, below: record.title)).text
+    let folder = record.path.folder
+    row.below = StyledText(folder.isEmpty ? "" : folder + "  ", theme[.path]) + StyledText(snippet, theme[.muted])
+    return row
+  }
+
+  private static func row(
+    _ hit: SearchHit, _ question: ListQuestion, _ printer: Printer, _ listed: ListedVault
+  ) -> Row {
+    var row = row(hit.record, printer, listed)
+    if let match = hit.matches.first ?? hit.opening {
+      let line = ShownLine(match.text, match.ranges)
+      let focus = max(0, match.focus - (match.ranges.count - line.ranges.count))
+      let excerpt = Excerpt(
+        line.text, line.ranges, focus: focus, width: max(question.columns - 4, 10), ellipsis: printer.glyphs.ellipsis)
+      row.below = StyledText(excerpt.text, printer.theme[.muted]).highlighting(excerpt.ranges, printer.theme[.match])
+      if !hit.matches.isEmpty { row.line = match.line }
+    }
+    if let lack = hit.lack { row.below = StyledText(lack, printer.theme[.muted]) }
+    row.showsBelow = true
+    return row
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+}

@@ -1,0 +1,92 @@
+import VaultCore
+import VaultInterface
+import VaultStore
+import VaultTerminal
+
+/// Tasks by tabs: open ones by due day, undated last, then those that are done, folded.
+enum TasksScreen {
+  static let doneFold = "done"
+
+  static func answer(_ question: ListQuestion, _ reader: VaultReader) throws -> ListAnswer {
+    let vault = reader.vault
+    let environment = vault.environment
+    let tab = question.place.tab ?? .all
+    let typed = try vault.query(question.text)
+    let query = try tab.restricted(typed, vault)
+    let look = question.look
+    var answer = ListAnswer()
+    for warning in query.warnings { answer.remarks.append(warning.message) }
+    let open = try reader.tasks(query, scope: .open, limit: question.limit)
+    let groups = TaskGroup.groups(of: open.tasks, by: [.due], TaskGrouping.Calendar(environment))
+    var rows = TaskRowMaker(question, reader)
+    for group in groups {
+      if let title = group.title {
+        answer.rows.append(
+          Row(nil, StyledText(title, look[group.key?.isOverdue == true ? .overdue : .heading])))
+      }
+      answer.rows += group.tasks.map { rows.row(open.tasks[$0], id: .task(handle: open.tasks[$0].task.handle)) }
+    }
+    answer.isComplete = open.tasks.count >= open.total
+    if answer.isComplete {
+      let isUnfolded = question.unfolded.contains(doneFold)
+      let done = try reader.tasks(
+        query, scope: .done, sort: [.init(.done, isReversed: true)], limit: isUnfolded ? question.limit : 0)
+      if done.total > 0 {
+        let sign = isUnfolded ? look.glyphs.unfolded : look.glyphs.folded
+        answer.rows.append(
+          Row(.fold(doneFold), StyledText("\(sign) Done and cancelled  \(done.total)", look[.muted])))
+        answer.rows += done.tasks.map { rows.row($0, id: .task(handle: $0.task.handle)) }
+        answer.isComplete = !isUnfolded || done.tasks.count >= done.total
+      }
+    }
+    answer.count = "\(GroupedNumber.text(open.total)) open" + (open.overdue > 0 ? ", \(open.overdue) overdue" : "")
+    answer.nothing = question.text.isEmpty ? "Nothing is open here." : "No task matches."
+    let today = environment.today
+    let counts = try reader.reduceTasks(typed, scope: .open, into: [Int](repeating: 0, count: VaultURL.TasksTab.allCases.count)) {
+      counts, task in
+      for (number, tab) in VaultURL.TasksTab.allCases.enumerated() where tab.holds(task, today: today) { counts[number] += 1 }
+    }
+    answer.tabs = zip(VaultURL.TasksTab.allCases, counts).map { ListTab($0.title, count: $1, isSelected: $0 == tab) }
+    return answer
+  }
+}
+
+/// Makes rows of tasks.
+struct TaskRowMaker {
+  private let question: ListQuestion
+  private let printer: Printer
+  private let styler: InlineStyler
+  private var dates: TaskDateText
+
+  init(_ question: ListQuestion, _ reader: VaultReader) {
+    self.question = question
+    printer = question.printer(reader)
+    styler = InlineStyler(theme: question.look.theme, definitions: [:])
+    dates = TaskDateText(today: reader.vault.environment.today, isRelative: true)
+  }
+
+  mutating func row(_ view: TaskView, id: RowID, date: String? = nil) -> Row {
+    let (task, look) = (view.task, question.look)
+    let isOpen = task.status.type.isOpen
+    let base = isOpen ? Style.plain : look[.done]
+    let sign = look.glyphs.sign(of: view)
+    var row = Row(id, styler.styled(task.description, base: base), name: task.description)
+    row.sign = StyledText(sign.text, sign.role.map { look[$0] } ?? .plain)
+    (row.note, row.line) = (task.path, task.line)
+    row.depth = 0
+    var when = date ?? dates.text(of: task).text
+    if task.recurrence != nil, isOpen, !when.isEmpty { when += " " + look.glyphs.recurring }
+    let priority = task.priority == .none ? "" : task.priority.rawValue
+    row.trail = [
+      StyledText(task.path.stem, look[.path]),
+      StyledText(task.namedCategory ?? "", isOpen ? task.namedCategory.map { look[Role(category: $0)] } ?? .plain : base),
+      StyledText(priority, isOpen ? look[Role(task.priority)] : base),
+      StyledText(when, view.isOverdue ? look[.overdue] : isOpen ? look[.muted] : base),
+    ]
+    var about = StyledText("\(task.path.text):\(task.line)", look[.path])
+    if let heading = task.heading { about.append("  " + heading, look[.muted]) }
+    if view.isBlocked { about.append("  waits for another", look[.warning]) }
+    row.below = about
+    return row
+  }
+}

@@ -1,0 +1,201 @@
+import VaultCore
+import VaultInterface
+import VaultStore
+import VaultTerminal
+
+/// What happens: all that can change the state.
+package enum UIMessage: Sendable {
+  case input(TerminalInput)
+  case resized(GridSize)
+  case answer(UIAnswer)
+  case event(SessionEvent)
+  case timer(UITimer)
+  /// A person is back from the editor.
+  case edited(EditReport)
+  /// The screen is taken again, after a stop.
+  case resumed
+  /// Something that the program itself has to say.
+  case told(StatusLine)
+}
+
+package enum UITimer: Hashable, Sendable {
+  /// The typist pauses: the query is asked in full.
+  case fullQuestion
+}
+
+/// What is to be done besides drawing.
+package enum UIEffect: Sendable {
+  case ask(UIQuestion)
+  /// A plan of the change is made, to be shown.
+  case plan(UIChange, number: Int)
+  /// `plan`: what was shown of it; where something else would be done, nothing is.
+  case change(UIChange, number: Int, plan: [UInt8]?)
+  case edit(NotePath, line: Int?)
+  /// After so many milliseconds; a later one of its kind takes its place.
+  case wake(UITimer, after: Int)
+  case copy(String)
+  case stop
+  case redraw
+  case leave(UIEnd)
+}
+
+/// How the interface ends.
+package enum UIEnd: Hashable, Sendable {
+  case quit
+  /// What was picked.
+  case picked([NotePath])
+  case nothingPicked
+}
+
+/// A question that the screen asks. One of a kind is open at a time; a newer one drops it.
+package struct UIQuestion: Sendable {
+  package enum Kind: String, Hashable, Sendable {
+    case list, preview, names
+  }
+
+  package enum Body: Sendable {
+    case list(ListQuestion)
+    case preview(PreviewQuestion)
+    case names(String)
+  }
+
+  package var number: Int
+  package var body: Body
+
+  package var kind: Kind {
+    switch body {
+    case .list: .list
+    case .preview: .preview
+    case .names: .names
+    }
+  }
+}
+
+/// What a list is asked by.
+package struct ListQuestion: Sendable {
+  /// The screen, with its own query.
+  package var place: VaultURL
+  /// What is typed.
+  package var text: String
+  /// True while it is being typed.
+  package var isTyping: Bool
+  package var limit: Int
+  /// What is unfolded.
+  package var unfolded: Set<String>
+  package var look: Look
+  package var columns: Int
+}
+
+package struct PreviewQuestion: Sendable {
+  package var subject: PreviewSubject
+  /// The query whose matches are marked.
+  package var query: String
+  package var look: Look
+  package var columns: Int
+}
+
+package struct ListAnswer: Sendable {
+  package var rows: [Row] = []
+  package var count = ""
+  package var isComplete = true
+  package var remarks: [String] = []
+  package var nothing = ""
+  package var tabs: [ListTab] = []
+  /// How the interface is configured by now.
+  package var configured: ConfiguredInterface?
+
+  package init() {}
+}
+
+/// What the configuration says of the interface.
+package struct ConfiguredInterface: Hashable, Sendable {
+  package var theme: ColorScheme
+  package var appearance: Appearance
+  package var isSpaced: Bool
+  package var usesMouse: Bool
+  package var keys: KeyMap
+  package var escapeDelay: Int
+  /// What cannot be understood of `ui.keys`.
+  package var problems: [String]
+
+  package init(_ configuration: Configuration) {
+    theme = configuration.theme
+    appearance = Appearance(rawValue: configuration.appearance.rawValue) ?? .auto
+    isSpaced = configuration.uiSpacing == .comfortable
+    usesMouse = configuration.uiMouse
+    escapeDelay = configuration.uiEscapeDelay
+    (keys, problems) = KeyMap.standard(with: configuration.uiKeys.map { ($0.name, $0.keys) })
+  }
+}
+
+/// A note that goes by a name, for the picker.
+package struct NamedNote: Sendable, Hashable {
+  package var path: NotePath
+  package var title: String
+  package var alias: String?
+}
+
+/// An answer to the question of that number.
+package struct UIAnswer: Sendable {
+  package enum Value: Sendable {
+    case list(ListAnswer)
+    case preview(PreviewContent)
+    case names([NamedNote])
+    /// What a change would do.
+    case planned(PlannedText)
+    /// What a change did.
+    case changed(ChangedText)
+  }
+
+  package var number: Int
+  package var kind: Kind
+  package var value: Result<Value, UIFailure>
+  /// False where it may be up to a second old.
+  package var isProven = true
+
+  package enum Kind: Hashable, Sendable {
+    case question(UIQuestion.Kind)
+    case change
+  }
+}
+
+/// A failure in words.
+package struct UIFailure: Error, Hashable, Sendable {
+  package var kind: FailureKind
+  package var text: String
+  /// Of a query: its text with the place underlined, in lines.
+  package var isOfQuery = false
+  /// True where only a person's word is missing: a past day.
+  package var asksForForce = false
+}
+
+/// What a change would do, for a person to look at.
+package struct PlannedText: Sendable, Hashable {
+  /// The diff's lines.
+  package var lines: [DiffLine]
+  package var remarks: [String]
+  /// What tells this plan from another.
+  package var signature: [UInt8]
+  package var files: Int
+}
+
+package struct DiffLine: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable { case file, remark, hunk, context, removed, added }
+  package var kind: Kind
+  package var text: String
+}
+
+/// What a change did, in a sentence, and where to go from there.
+package struct ChangedText: Sendable, Hashable {
+  package var sentence: String
+  package var remarks: [String] = []
+  /// The note that it made, or where a note is now.
+  package var note: NotePath?
+  package var didChange = true
+}
+
+/// What became of a note in the editor.
+package struct EditReport: Sendable, Hashable {
+  package var sentence: String
+  package var isProblem: Bool
+}

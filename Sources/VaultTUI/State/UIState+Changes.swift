@@ -1,0 +1,205 @@
+import VaultCore
+
+// What the keys of changes ask for: at once, by a dialog, or by a plan that is shown first.
+
+extension UIState {
+  mutating func change(_ action: UIAction, _ effects: inout [UIEffect]) {
+    if picks { return status = StatusLine(.remark, "Notes are being picked here, and nothing is changed.") }
+    switch action {
+    case .undo:
+      if case .change(let number)? = list.selection, screen == .history, number != list.rows.first?.id?.changeNumber {
+        return make(.undo(number), &effects)
+      }
+      make(.undo(nil), &effects)
+    case .redo: make(.redo, &effects)
+    case .new:
+      var folder: String?
+      if case .folder(let path)? = list.selection { folder = path.text }
+      if case .folder(let path) = listPlace.place, !path.text.isEmpty { folder = path.text }
+      dialog = .prompt(newNotePrompt(title: "", folder: folder, template: nil))
+    case .addTask:
+      var prompt = Prompt(
+        purpose: .addTask(nil), title: "New task", hint: "Buy milk !high @shopping due:tomorrow every week",
+        field: TextField())
+      read(&prompt)
+      dialog = .prompt(prompt)
+    case .pin:
+      let notes = targetNotes
+      guard !notes.isEmpty else { return say("There is no note here to pin.") }
+      let pinned = Set(list.rows.filter { $0.isPinned }.compactMap(\.note))
+      make(.pin(notes, !notes.allSatisfy(pinned.contains)), &effects)
+    case .toggle where screen == .history:
+      if case .change(let number)? = list.selection { make(.undo(number), &effects) }
+    case .toggle, .due, .schedule, .priority: changeTasks(action, &effects)
+    case .tags, .rename, .move, .delete: changeRows(action, &effects)
+    default: break
+    }
+  }
+
+  private mutating func say(_ text: String) { status = StatusLine(.remark, text) }
+
+  private mutating func changeTasks(_ action: UIAction, _ effects: inout [UIEffect]) {
+    let tasks = targetTasks
+    guard !tasks.isEmpty else { return say("There is no task here.") }
+    let which = tasks.count == 1 ? targets.first?.name ?? "the task" : "\(tasks.count) tasks"
+    switch action {
+    case .toggle: make(.toggle(tasks), &effects)
+    case .due, .schedule:
+      let kind: TaskFieldKind = action == .due ? .due : .scheduled
+      var prompt = Prompt(
+        purpose: .taskDay(tasks, kind), title: "\(action == .due ? "Due" : "Scheduled"): \(which)",
+        hint: "tomorrow, friday, in 3 days, 2027-01-31; nothing takes the date off", field: TextField())
+      read(&prompt)
+      dialog = .prompt(prompt)
+    case .priority:
+      dialog = .choice(
+        Choice(
+          purpose: .priority(tasks), title: "Priority: \(which)",
+          options: TaskPriority.allCases.map { .init(title: $0.rawValue, value: $0.rawValue) },
+          selected: TaskPriority.allCases.firstIndex(of: .none) ?? 0))
+    default: break
+    }
+  }
+
+  private mutating func changeRows(_ action: UIAction, _ effects: inout [UIEffect]) {
+    let targets = targets
+    let (notes, tasks) = (targetNotes, targetTasks)
+    if !tasks.isEmpty, notes.isEmpty { return changeTaskRows(action, tasks, &effects) }
+    if screen == .trash { return changeTrash(action, &effects) }
+    if case .tag(let name)? = targets.first?.id, action == .rename {
+      dialog = .prompt(
+        Prompt(
+          purpose: .renameTag(name), title: "Rename #\(name) in all notes", hint: "the tag's new name",
+          field: TextField(name)))
+      return
+    }
+    let folders = targets.compactMap { if case .folder(let path) = $0.id, !path.text.isEmpty { path } else { nil } }
+    let files = notes.isEmpty ? folders : notes
+    guard !files.isEmpty else { return say("There is no note here.") }
+    let which = files.count == 1 ? files[0].text : "\(files.count) notes"
+    switch action {
+    case .tags:
+      guard folders.isEmpty || !notes.isEmpty else { return say("A folder has no tags.") }
+      dialog = .prompt(
+        Prompt(purpose: .tags(notes), title: "Tags: \(which)", hint: "work -draft: add one, take one off", field: TextField()))
+    case .rename where files.count == 1:
+      dialog = .prompt(
+        Prompt(
+          purpose: .rename(files[0]), title: "Rename \(which)", hint: "the new name; links follow",
+          field: TextField(files[0].isNote ? files[0].stem : files[0].name)))
+    case .rename:
+      dialog = .prompt(
+        Prompt(
+          purpose: .renameSeveral(files), title: "Rename \(which)", hint: "old text => new text, in their names",
+          field: TextField()))
+    case .move:
+      dialog = .prompt(
+        Prompt(
+          purpose: .move(files), title: "Move \(which)", hint: "a folder, or . for the vault's root",
+          field: TextField(files[0].folder.isEmpty ? "" : files[0].folder + "/")))
+    case .delete: make(.delete(files), &effects)
+    default: break
+    }
+  }
+
+  private mutating func changeTaskRows(_ action: UIAction, _ tasks: [String], _ effects: inout [UIEffect]) {
+    let which = tasks.count == 1 ? targets.first?.name ?? "the task" : "\(tasks.count) tasks"
+    switch action {
+    case .tags:
+      dialog = .prompt(
+        Prompt(
+          purpose: .taskTags(tasks), title: "Tags: \(which)", hint: "work -draft: add one, take one off",
+          field: TextField()))
+    case .delete: make(.removeTasks(tasks), &effects)
+    default: say("A task has no file of its own; e opens its note.")
+    }
+  }
+
+  private mutating func changeTrash(_ action: UIAction, _ effects: inout [UIEffect]) {
+    let items = targets.compactMap { if case .trash(let id, let path) = $0.id { (id, path) } else { nil } }
+    switch action {
+    case .rename where items.count == 1: make(.restore(id: items[0].0, path: items[0].1), &effects)
+    case .rename where items.count > 1: make(.restoreSeveral(items.map(\.1.text)), &effects)
+    case .delete:
+      guard !list.rows.isEmpty else { return say("The trash is empty.") }
+      dialog = .confirm(
+        Confirmation(title: "Empty the trash? What is in it is gone for good", change: .emptyTrash, isGrave: true))
+    default: say("There is nothing here to put back.")
+    }
+  }
+
+  // MARK: Making
+
+  /// Makes a change, by a plan that is shown first where it may touch several notes, and by a question where it deletes.
+  mutating func make(_ change: UIChange, _ effects: inout [UIEffect]) {
+    pending = change
+    if change.showsPlanFirst { return effects.append(.plan(change, number: numbers.next(.change))) }
+    switch change {
+    case .delete(let notes):
+      dialog = .confirm(
+        Confirmation(title: "Move \(notes.first?.text ?? "") to the trash?", change: change))
+    case .removeTasks:
+      dialog = .confirm(Confirmation(title: "Delete the task \(targets.first?.name ?? "")?", change: change))
+    default: effects.append(.change(change, number: numbers.next(.change), plan: nil))
+    }
+  }
+
+  /// What would be done is shown, and asked.
+  mutating func take(_ plan: PlannedText, _ effects: inout [UIEffect]) {
+    guard let pending else { return }
+    if plan.lines.isEmpty {
+      status = StatusLine(.remark, plan.remarks.first ?? "There is nothing to change.")
+      return
+    }
+    dialog = .confirm(Confirmation(title: pending.title.capitalizedFirstLetter + "?", change: pending, plan: plan))
+  }
+
+  mutating func take(_ done: ChangedText, _ effects: inout [UIEffect]) {
+    status = StatusLine(done.didChange ? .done : .remark, ([done.sentence] + done.remarks).joined(separator: " "))
+    if done.didChange {
+      marks = []
+      marked = [:]
+    }
+    askAnew(&effects)
+    switch pending {
+    case .makeNote?, .dailyNote?:
+      if let note = done.note, let url = VaultURL(file: note) {
+        if case .newNote = place.place { place = listPlace }
+        if case .dailyNote? = pending { place = listPlace }
+        go(to: url, &effects)
+        if case .makeNote? = pending { effects.append(.edit(note, line: nil)) }
+      }
+    case .rename?, .move?:
+      if let note = done.note, let before = preview.subject.note, before != note, focus == .preview {
+        show(VaultURL(.note(note)), &effects)
+      } else if let note = done.note {
+        wanted = .note(note)
+      }
+    default: break
+    }
+    pending = nil
+  }
+
+  /// A change that is refused says why, and what stands there now.
+  mutating func refuse(_ failure: UIFailure) {
+    if case .prompt(var prompt)? = dialog {
+      prompt.problem = failure.text
+      dialog = .prompt(prompt)
+      return
+    }
+    let lines = failure.text.split(separator: "\n").map(String.init)
+    if lines.count == 1, lines[0].unicodeScalars.count <= size.columns - 2 {
+      status = StatusLine(.problem, failure.text)
+    } else {
+      dialog = .notice(title: "Nothing was changed", lines: lines, top: 0)
+    }
+  }
+}
+
+extension String {
+  var capitalizedFirstLetter: String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension RowID {
+  fileprivate var changeNumber: Int? { if case .change(let number) = self { number } else { nil } }
+}

@@ -1,0 +1,247 @@
+import VaultCore
+
+extension UIState {
+  /// Does what a key asks for.
+  mutating func perform(_ action: UIAction, _ effects: inout [UIEffect]) {
+    switch action {
+    case .up: move(by: -1, &effects)
+    case .down: move(by: 1, &effects)
+    case .pageUp: move(by: -pageLength, &effects)
+    case .pageDown: move(by: pageLength, &effects)
+    case .top: moveToTop(&effects)
+    case .bottom: moveToBottom(&effects)
+    case .left: goLeft(&effects)
+    case .right: goRight(&effects)
+    case .otherPane:
+      if focus == .preview { focusList(&effects) } else if preview.subject != .nothing { focusPreview() }
+    case .query: beginQuery(&effects)
+    case .previousTab: turn(by: -1, &effects)
+    case .nextTab: turn(by: 1, &effects)
+    case .mark: markSelected(&effects)
+    case .markAll: markAll(&effects)
+    case .open: openSelected(&effects)
+    case .back:
+      if picks, back.isEmpty, query.text.isEmpty { return effects.append(.leave(.nothingPicked)) }
+      goBack(&effects)
+    case .edit, .editAtMatch: edit(atLine: action == .editAtMatch, &effects)
+    case .new, .addTask, .toggle, .schedule, .due, .priority, .tags, .rename, .move, .pin, .delete, .undo, .redo:
+      change(action, &effects)
+    case .copyPath:
+      guard let path = targetNotes.first ?? targets.first?.note else {
+        return status = StatusLine(.remark, "There is no note here to copy the path of.")
+      }
+      effects.append(.copy(path.text))
+      status = StatusLine(.done, "Copied \(path.text)")
+    case .copyAddress:
+      effects.append(.copy(place.description))
+      status = StatusLine(.done, "Copied \(place.description)")
+    case .sort: chooseSort()
+    case .theme: dialog = .choice(themeChoice)
+    case .goTo:
+      dialog = .names(NamesDialog())
+      askNames("", &effects)
+    case .backlinks, .mentions:
+      guard let note = targetNotes.first ?? preview.content?.note else {
+        return status = StatusLine(.remark, "There is no note here that something could link to.")
+      }
+      go(to: VaultURL(.backlinks(note)), &effects)
+    case .outline: showOutline()
+    case .notes: go(.notes, &effects)
+    case .tasks: go(.tasks, &effects)
+    case .agenda: go(.agenda, &effects)
+    case .folders: go(.folders, &effects)
+    case .tagTree: go(.tags, &effects)
+    case .trash: go(.trash, &effects)
+    case .history: go(.history, &effects)
+    case .settings: go(.settings, &effects)
+    case .redraw:
+      effects.append(.redraw)
+      askAnew(&effects)
+    case .stop: effects.append(.stop)
+    case .help: dialog = .help(top: 0)
+    case .quit: effects.append(.leave(picks ? .nothingPicked : .quit))
+    }
+  }
+
+  mutating func go(_ screen: Screen, _ effects: inout [UIEffect]) { go(to: VaultURL(screen.place), &effects) }
+
+  private var pageLength: Int {
+    max(1, (focus == .preview ? layout.preview?.height : layout.list?.height).map { $0 - 1 } ?? size.rows)
+  }
+
+  // MARK: Moving
+
+  mutating func move(by count: Int, _ effects: inout [UIEffect]) {
+    if focus == .preview {
+      preview.top += count
+      return clampPreview()
+    }
+    list.move(by: count)
+    moved(&effects)
+  }
+
+  private mutating func moveToTop(_ effects: inout [UIEffect]) {
+    if focus == .preview { return preview.top = 0 }
+    list.selectFirst()
+    moved(&effects)
+  }
+
+  private mutating func moveToBottom(_ effects: inout [UIEffect]) {
+    if focus == .preview {
+      preview.top = .max / 2
+      return clampPreview()
+    }
+    if !list.isComplete {
+      wantsEnd = true
+      return ask(for: .max, &effects)
+    }
+    list.moveToEnd()
+    moved(&effects)
+  }
+
+  mutating func moved(_ effects: inout [UIEffect]) {
+    followsBest = false
+    wanted = nil
+    place = listPlace
+    scroll()
+    followSelection(&effects)
+    askForMore(&effects)
+  }
+
+  private mutating func goLeft(_ effects: inout [UIEffect]) {
+    if focus == .preview { return focusList(&effects) }
+    if case .fold(let name)? = list.selection, unfolded.contains(name) { fold(name, &effects) }
+  }
+
+  private mutating func goRight(_ effects: inout [UIEffect]) {
+    if case .fold(let name)? = list.selection, !unfolded.contains(name) { return fold(name, &effects) }
+    if focus == .list, preview.subject != .nothing { focusPreview() }
+  }
+
+  private mutating func focusPreview() {
+    focus = .preview
+    if let note = preview.subject.note { place = VaultURL(file: note) ?? place }
+  }
+
+  private mutating func beginQuery(_ effects: inout [UIEffect]) {
+    switch listPlace.place {
+    case .tag(let name): seed("tag:\(name.queryWord) ", &effects)
+    case .folder(let path) where !path.text.isEmpty: seed("path:\("\(path.text)/".queryWord) ", &effects)
+    case .backlinks, .graph, .doctor, .stats, .sync: go(.notes, &effects)
+    default: break
+    }
+    focus = .query
+  }
+
+  /// Searches in what was narrowed to, which is part of the query from now on.
+  private mutating func seed(_ text: String, _ effects: inout [UIEffect]) {
+    remember()
+    listPlace = VaultURL(.search)
+    query = QueryDraft(text)
+    typed(&effects)
+  }
+
+  private mutating func turn(by step: Int, _ effects: inout [UIEffect]) {
+    if focus == .preview { return chooseLink(step) }
+    guard !list.tabs.isEmpty else { return }
+    let now = list.tabs.firstIndex(where: \.isSelected) ?? 0
+    show(tab: (now + step + list.tabs.count) % list.tabs.count, &effects)
+  }
+
+  mutating func show(tab: Int, _ effects: inout [UIEffect]) {
+    guard case .tasks = listPlace.place, VaultURL.TasksTab.allCases.indices.contains(tab) else { return }
+    let tab = VaultURL.TasksTab.allCases[tab]
+    listPlace.tab = tab == .all ? nil : tab
+    place = listPlace
+    followsBest = true
+    limit = 0
+    askList(&effects)
+  }
+
+  // MARK: Marking
+
+  private mutating func markSelected(_ effects: inout [UIEffect]) {
+    guard focus == .list || picks, let row = list.selected, let id = row.id else { return }
+    if case .fold(let name) = id { return fold(name, &effects) }
+    if marks.remove(id) == nil { mark(row, id) }
+    list.move(by: 1)
+    moved(&effects)
+  }
+
+  private mutating func mark(_ row: Row, _ id: RowID) {
+    marks.insert(id)
+    marked[id] = MarkedRow(id: id, note: row.note, line: row.line, name: row.name)
+  }
+
+  private mutating func markAll(_ effects: inout [UIEffect]) {
+    let all = list.rows.compactMap(\.id).filter(Self.canBeMarked)
+    if !all.isEmpty, list.isComplete, marks.isSuperset(of: all) { return marks = [] }
+    guard list.isComplete else {
+      wantsMarks = true
+      return ask(for: .max, &effects)
+    }
+    markAllShown()
+  }
+
+  mutating func markAllShown() {
+    for row in list.rows { if let id = row.id, Self.canBeMarked(id) { mark(row, id) } }
+  }
+
+  private static func canBeMarked(_ id: RowID) -> Bool {
+    switch id {
+    case .fold, .figure, .setting: false
+    default: true
+    }
+  }
+
+  // MARK: Editing
+
+  private mutating func edit(atLine: Bool, _ effects: inout [UIEffect]) {
+    guard let note = targetNotes.first ?? targets.first?.note ?? preview.content?.note else {
+      return status = StatusLine(.remark, "There is no note here to edit.")
+    }
+    var line = list.selected?.line
+    if focus == .preview || line == nil { line = preview.content?.note == note ? previewFileLine : line }
+    effects.append(.edit(note, line: atLine ? line : nil))
+  }
+
+  /// The line of the file at which the preview stands: where it was led to, else the first that is seen.
+  private var previewFileLine: Int? {
+    guard let content = preview.content else { return nil }
+    if preview.top == 0 || focus != .preview { return content.fileLine }
+    return content.lines[preview.top...].lazy.map(\.number).first { $0 > 0 } ?? content.fileLine
+  }
+
+  // MARK: Choosing
+
+  private mutating func showOutline() {
+    guard let content = preview.content, !content.outline.isEmpty else {
+      return status = StatusLine(.remark, "There are no headings here.")
+    }
+    dialog = .choice(
+      Choice(
+        purpose: .outline, title: "Headings",
+        options: content.outline.map { .init(title: $0.title, value: String($0.line)) },
+        selected: content.outline.lastIndex { $0.line <= preview.top } ?? 0))
+  }
+
+  private mutating func chooseSort() {
+    guard screen == .notes, [.notes, .search, .select].contains(listPlace.place) else {
+      return status = StatusLine(.remark, "This list has one order.")
+    }
+    let values = ["", "-created", "title", "-words"]
+    let names = [query.text.isEmpty ? "Edited" : "Best match", "Created", "Title", "Longest"]
+    dialog = .choice(
+      Choice(
+        purpose: .sort, title: "Order", options: zip(names, values).map { .init(title: $0, value: $1) },
+        selected: values.firstIndex(of: listPlace.sort ?? "") ?? 0))
+  }
+}
+
+extension String {
+  /// As a word of a query: in quotes where it needs them.
+  fileprivate var queryWord: String {
+    let isPlain = unicodeScalars.allSatisfy { !$0.properties.isWhitespace && !"\"()".unicodeScalars.contains($0) }
+    return isPlain ? self : "\"" + replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+}

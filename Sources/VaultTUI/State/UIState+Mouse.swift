@@ -1,0 +1,127 @@
+import VaultCore
+
+extension UIState {
+  mutating func take(_ event: MouseEvent, _ effects: inout [UIEffect]) {
+    if event.kind == .press, event.button != 0 { return }
+    if dialog != nil { return clickInDialog(event, &effects) }
+    let layout = layout
+    switch event.kind {
+    case .drag:
+      if isDragging { divider = event.column }
+    case .release:
+      if isDragging {
+        isDragging = false
+        scroll()
+        askPreview(&effects)
+      }
+    case .press:
+      status = nil
+      press(event, layout, &effects)
+    }
+  }
+
+  private mutating func press(_ event: MouseEvent, _ layout: Layout, _ effects: inout [UIEffect]) {
+    let (row, column) = (event.row, event.column)
+    if let preview = layout.preview, let list = layout.list, list.rows.contains(row) || preview.rows.contains(row),
+      (list.columns.upperBound..<preview.columns.lowerBound).contains(column)
+    {
+      isDragging = true
+      return
+    }
+    if let sidebar = layout.sidebar, sidebar.contains(row: row, column: column) {
+      if let screen = Screen(rawValue: row) { go(screen, &effects) }
+      return
+    }
+    if let header = layout.header, header.contains(row: row, column: column) {
+      if let screen = HeaderView.screen(at: column, of: size.columns) { go(screen, &effects) }
+      return
+    }
+    if layout.query.contains(row: row, column: column) { return perform(.query, &effects) }
+    if let tabs = layout.tabs, tabs.contains(row: row, column: column) {
+      if let tab = TabsView.tab(at: column - tabs.columns.lowerBound, list.tabs) { show(tab: tab, &effects) }
+      return
+    }
+    if let area = layout.list, area.contains(row: row, column: column) { return clickRow(row - area.rows.lowerBound, &effects) }
+    if let area = layout.preview, area.contains(row: row, column: column) {
+      clickPreview(row - area.rows.lowerBound, &effects)
+    }
+  }
+
+  /// A click selects, a second one opens.
+  private mutating func clickRow(_ line: Int, _ effects: inout [UIEffect]) {
+    if focus != .list { focusList(&effects) }
+    guard let place = row(atLine: line), let id = list.rows[place].id else { return }
+    if case .fold(let name) = id {
+      list.selection = id
+      return fold(name, &effects)
+    }
+    guard list.selection != id else { return openSelected(&effects) }
+    list.selection = id
+    moved(&effects)
+  }
+
+  /// The place of the row that is drawn at a line of the list.
+  func row(atLine line: Int) -> Int? {
+    var next = 0
+    for place in list.rows.indices.dropFirst(list.top) {
+      next += height(of: list.rows[place])
+      if line < next { return place }
+    }
+    return nil
+  }
+
+  private mutating func clickPreview(_ line: Int, _ effects: inout [UIEffect]) {
+    if focus != .preview { perform(.otherPane, &effects) }
+    let place = preview.top + line
+    guard let content = preview.content, content.lines.indices.contains(place), let target = content.lines[place].target
+    else { return }
+    if preview.chosen == place { return go(to: target, &effects) }
+    preview.chosen = place
+  }
+
+  private mutating func clickInDialog(_ event: MouseEvent, _ effects: inout [UIEffect]) {
+    guard event.kind == .press, let frame = DialogFrame(self) else { return }
+    switch frame.hit(row: event.row, column: event.column) {
+    case .key(let key): takeInDialog(key, &effects)
+    case .option(let number):
+      switch dialog {
+      case .choice(var choice):
+        choice.selected = number
+        choose(choice, &effects)
+      case .names(var names):
+        names.selected = number
+        dialog = .names(names)
+        takeInDialog(Key(.enter), &effects)
+      default: break
+      }
+    case .inside: break
+    case .outside: takeInDialog(Key(.escape), &effects)
+    }
+  }
+
+  /// Scrolls what the pointer is over.
+  mutating func wheel(_ lines: Int, row: Int, column: Int, _ effects: inout [UIEffect]) {
+    guard settings.usesMouse else { return }
+    let lines = lines * 3
+    switch dialog {
+    case .help(let top): return dialog = .help(top: min(max(top + lines, 0), DialogFrame.mostTop(of: self)))
+    case .notice(let title, let text, let top):
+      return dialog = .notice(title: title, lines: text, top: min(max(top + lines, 0), DialogFrame.mostTop(of: self)))
+    case .confirm(var asked):
+      asked.top = min(max(asked.top + lines, 0), DialogFrame.mostTop(of: self))
+      return dialog = .confirm(asked)
+    case .choice, .names, .prompt: return
+    case nil: break
+    }
+    let layout = layout
+    if let area = layout.preview, area.contains(row: row, column: column) {
+      preview.top += lines
+      return clampPreview()
+    }
+    guard layout.list?.contains(row: row, column: column) == true else { return }
+    let before = list.place
+    list.move(by: lines)
+    guard list.place != before else { return }
+    moved(&effects)
+  }
+}

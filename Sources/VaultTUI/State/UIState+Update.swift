@@ -1,0 +1,177 @@
+import VaultCore
+import VaultStore
+
+extension UIState {
+  /// Takes what happened, and says what is to be done.
+  package mutating func update(_ message: UIMessage) -> [UIEffect] {
+    var effects: [UIEffect] = []
+    switch message {
+    case .input(let input): take(input, &effects)
+    case .resized(let new):
+      guard new != size else { return [] }
+      let columns = layout.previewColumns(self)
+      size = new
+      divider = divider.map { min($0, new.columns) }
+      scroll()
+      if layout.previewColumns(self) != columns { askPreview(&effects) }
+      askForMore(&effects)
+    case .answer(let answer): take(answer, &effects)
+    case .event(let event): take(event, &effects)
+    case .timer(.fullQuestion):
+      guard query.isTyping else { return [] }
+      query.isTyping = false
+      askList(&effects)
+    case .edited(let report):
+      status = StatusLine(report.isProblem ? .problem : .done, report.sentence)
+      askAnew(&effects)
+    case .resumed: askAnew(&effects)
+    case .told(let line): status = line
+    }
+    return effects
+  }
+
+  /// The first questions, once there is a screen.
+  package mutating func begin() -> [UIEffect] {
+    var effects: [UIEffect] = []
+    let start = place
+    place = VaultURL(.notes)
+    listPlace = place
+    show(start, &effects)
+    back = []
+    return effects
+  }
+
+  private mutating func take(_ input: TerminalInput, _ effects: inout [UIEffect]) {
+    switch input {
+    case .key(let key):
+      status = nil
+      if dialog != nil { return takeInDialog(key, &effects) }
+      if focus == .query, takeInQuery(key, &effects) { return }
+      if let action = settings.keys.action(for: key) { perform(action, &effects) }
+    case .paste(let text):
+      if dialog != nil { return pasteInDialog(text, &effects) }
+      if focus == .query {
+        query.field.insert(text)
+        typed(&effects)
+      }
+    case .mouse(let event): if settings.usesMouse { take(event, &effects) }
+    case .wheel(let lines, let column, let row): wheel(lines, row: row, column: column, &effects)
+    case .focus(let isFocused):
+      // What nothing watches may have changed meanwhile.
+      if isFocused, case .unwatched = freshness { askAnew(&effects) }
+    case .background(let isDark):
+      guard settings.isDark != isDark else { return }
+      let before = settings.background
+      settings.isDark = isDark
+      if settings.background != before { askAnew(&effects) }
+    case .keyboardProtocol, .lost: break
+    }
+  }
+
+  private mutating func take(_ event: SessionEvent, _ effects: inout [UIEffect]) {
+    switch event {
+    case .notes, .configuration: askAnew(&effects)
+    case .day(let day):
+      today = day
+      askAnew(&effects)
+    case .freshness(.vouched): freshness = .proven
+    case .freshness(.unvouched(let reason)): freshness = .unwatched(reason)
+    case .building(let done, let total):
+      freshness = done < total ? .building(total > 0 ? done * 100 / total : 0) : .unknown
+    case .notice(let notices):
+      if let last = notices.last { status = StatusLine(last.isWarning ? .problem : .remark, last.text.text) }
+    case .gone(let reason): freshness = .gone(reason.text)
+    }
+  }
+
+  // MARK: Answers
+
+  private mutating func take(_ answer: UIAnswer, _ effects: inout [UIEffect]) {
+    guard numbers.takes(answer) else { return }
+    switch (answer.kind, answer.value) {
+    case (_, .success(.list(let list))):
+      take(list, &effects)
+      if case .checking = freshness { freshness = answer.isProven ? .unknown : .checking }
+    case (_, .success(.preview(let content))): show(content)
+    case (_, .success(.names(let notes))): takeNames(notes)
+    case (_, .success(.planned(let plan))): take(plan, &effects)
+    case (_, .success(.changed(let done))): take(done, &effects)
+    case (.question(.list), .failure(let failure)):
+      if failure.kind == .interrupted { return }
+      list.isWaiting = false
+      list.isDim = true
+      list.remarks = failure.text.split(separator: "\n").map(String.init)
+      scroll()
+    case (.question(.preview), .failure(let failure)):
+      if failure.kind == .interrupted { return }
+      preview.problem = failure.text
+      preview.shown = preview.subject
+      preview.content = nil
+    case (.question(.names), .failure): break
+    case (.change, .failure(let failure)): refuse(failure)
+    }
+  }
+
+  private mutating func take(_ answer: ListAnswer, _ effects: inout [UIEffect]) {
+    if let configured = answer.configured { take(configured, &effects) }
+    list.isWaiting = false
+    list.isDim = false
+    list.count = answer.count
+    list.isComplete = answer.isComplete
+    list.remarks = answer.remarks
+    list.nothing = answer.nothing
+    list.tabs = answer.tabs
+    if let wanted, answer.rows.contains(where: { $0.id == wanted }) {
+      list.rows = answer.rows
+      list.selection = wanted
+      self.wanted = nil
+    } else {
+      list.take(answer.rows, selectsFirst: followsBest)
+      if wanted != nil, !answer.isComplete { return ask(for: limit * 4, &effects) }
+      wanted = nil
+    }
+    if wantsEnd, answer.isComplete {
+      list.moveToEnd()
+      wantsEnd = false
+    }
+    if wantsMarks, answer.isComplete {
+      markAllShown()
+      wantsMarks = false
+    }
+    scroll()
+    if focus != .preview { followSelection(&effects) }
+  }
+
+  private mutating func take(_ configured: ConfiguredInterface, _ effects: inout [UIEffect]) {
+    guard configured != self.configured else { return }
+    let isFirst = self.configured == nil
+    self.configured = configured
+    let before = settings
+    settings.take(configured)
+    if let problem = configured.problems.first { status = StatusLine(.problem, "ui.keys: \(problem)") }
+    // Rows and notes are drawn in other colours now.
+    if !isFirst, before.theme != settings.theme || before.background != settings.background { askAnew(&effects) }
+  }
+
+  private mutating func show(_ content: PreviewContent) {
+    let isSame = preview.shown == preview.subject && preview.content != nil
+    preview.content = content
+    preview.shown = preview.subject
+    preview.problem = nil
+    if !isSame {
+      preview.top = 0
+      preview.chosen = nil
+      let height = layout.preview?.height ?? size.rows
+      // The place that is asked for stands in the upper third.
+      if content.focus >= height { preview.top = content.focus - height / 3 }
+    }
+    clampPreview()
+  }
+
+  mutating func clampPreview() {
+    let count = preview.content?.lines.count ?? 0
+    let height = layout.preview?.height ?? size.rows
+    preview.top = min(max(preview.top, 0), max(count - height, 0))
+    if let chosen = preview.chosen, chosen >= count { preview.chosen = nil }
+  }
+}

@@ -1,0 +1,137 @@
+import VaultCore
+import VaultInterface
+import VaultStore
+import VaultTerminal
+
+/// All that the screen shows, and all that a key's meaning depends on.
+package struct UIState: Sendable {
+  package enum Focus: Hashable, Sendable { case list, preview, query }
+
+  package enum Freshness: Hashable, Sendable {
+    /// Nothing is known yet.
+    case unknown
+    case proven
+    case checking
+    case unwatched(String)
+    case building(Int)
+    case gone(String)
+  }
+
+  package var size: GridSize
+  package var settings: UISettings
+  /// Where one is. It names the screen, so that it can be come back to.
+  package var place: VaultURL
+  /// What the list shows: `place`, or where that was gone to from.
+  package var listPlace: VaultURL
+  package var back: [BackPlace] = []
+  package var query: QueryDraft
+  package var list = ListState()
+  package var preview = PreviewState()
+  package var focus = Focus.list
+  package var marks: Set<RowID> = []
+  /// The notes and names of marked rows, which may not be in the list any more.
+  package var marked: [RowID: MarkedRow] = [:]
+  package var dialog: Dialog?
+  package var unfolded: Set<String> = []
+  package var status: StatusLine?
+  package var freshness = Freshness.unknown
+  /// Where notes are picked, and Enter ends with them.
+  package var picks = false
+  package var vaultName: String
+  package var today: CivilDate
+  package var firstWeekday: Int
+  var numbers = QuestionNumbers()
+  /// How many rows are asked for.
+  var limit = 0
+  /// The row to be selected once it is there; rows are asked for until then.
+  var wanted: RowID?
+  /// True where the last row is to be selected once all are there.
+  var wantsEnd = false
+  /// True where all rows are to be marked once they are there.
+  var wantsMarks = false
+  /// True while the best row of a query is to be selected, whichever it is.
+  var followsBest = true
+  var configured: ConfiguredInterface?
+  /// The change that is waited for, to be asked once more by force.
+  var pending: UIChange?
+  /// True while the border between the panes is held.
+  var isDragging = false
+  /// The first column of the preview; nil for the usual one.
+  package var divider: Int?
+
+  package init(
+    place: VaultURL, size: GridSize, settings: UISettings, vaultName: String, today: CivilDate, firstWeekday: Int
+  ) {
+    (self.place, self.size, self.settings) = (place, size, settings)
+    listPlace = place
+    (self.vaultName, self.today, self.firstWeekday) = (vaultName, today, firstWeekday)
+    query = QueryDraft(place.query ?? "")
+  }
+
+  package var screen: Screen { Screen(listPlace.place) }
+
+  package var layout: Layout { Layout(self) }
+
+  /// The rows that a change is about: the marked ones, else the selected one.
+  package var targets: [MarkedRow] {
+    guard marks.isEmpty else { return marks.compactMap { marked[$0] }.sorted { $0.name < $1.name } }
+    return list.selected.flatMap { row in row.id.map { MarkedRow(id: $0, note: row.note, line: row.line, name: row.name) } }
+      .map { [$0] } ?? []
+  }
+
+  package var targetNotes: [NotePath] {
+    if focus == .preview, marks.isEmpty, let note = preview.content?.note { return [note] }
+    return targets.compactMap { $0.id.note ?? ($0.id.task == nil ? $0.note : nil) }.uniqued(by: \.self)
+  }
+
+  package var targetTasks: [String] { targets.compactMap(\.id.task).uniqued(by: \.self) }
+}
+
+/// A row that was marked.
+package struct MarkedRow: Hashable, Sendable {
+  package var id: RowID
+  package var note: NotePath?
+  package var line: Int?
+  package var name: String
+}
+
+/// Where one was before, with what was selected there.
+package struct BackPlace: Hashable, Sendable {
+  package var place: VaultURL
+  package var listPlace: VaultURL
+  package var query: QueryDraft
+  package var selection: RowID?
+  package var top: Int
+  package var focus: UIState.Focus
+}
+
+/// The line at the bottom: what was done, or went wrong.
+package struct StatusLine: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable { case done, remark, problem }
+  package var kind: Kind
+  package var text: String
+
+  package init(_ kind: Kind, _ text: String) { (self.kind, self.text) = (kind, text) }
+}
+
+/// The numbers of the questions that were asked last: an answer to another one is of no use any more.
+struct QuestionNumbers: Hashable, Sendable {
+  private var last = 0
+  private var open: [UIAnswer.Kind: Int] = [:]
+  /// Answers that are waited for.
+  private(set) var waiting: Set<UIAnswer.Kind> = []
+
+  mutating func next(_ kind: UIAnswer.Kind) -> Int {
+    last += 1
+    open[kind] = last
+    waiting.insert(kind)
+    return last
+  }
+
+  /// True for the answer that is waited for.
+  mutating func takes(_ answer: UIAnswer) -> Bool {
+    guard open[answer.kind] == answer.number else { return false }
+    waiting.remove(answer.kind)
+    return true
+  }
+}

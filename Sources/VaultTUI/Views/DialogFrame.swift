@@ -1,0 +1,171 @@
+import VaultCore
+import VaultInterface
+import VaultTerminal
+
+/// Where a dialog stands and what is in it: the drawing and the mouse go by the same one.
+struct DialogFrame {
+  enum Hit { case key(Key), option(Int), inside, outside }
+
+  struct Button {
+    var label: String
+    var key: Key
+  }
+
+  let area: Layout.Area
+  let title: String
+  /// What is shown, from `top` on.
+  private(set) var lines: [StyledText] = []
+  private(set) var top = 0
+  private(set) var buttons: [Button] = []
+  /// The first line that is an option, and how many are; the one that is selected.
+  private(set) var options: Range<Int> = 0..<0
+  private(set) var selected: Int?
+  /// The line that holds a field, and the field.
+  private(set) var field: (line: Int, text: FieldText)?
+
+  private static let widest = 100
+
+  /// Nil where no dialog is open.
+  init?(_ state: UIState) {
+    guard let dialog = state.dialog else { return nil }
+    let size = state.size
+    let look = state.settings.look
+    let width = min(size.columns - 2, Self.widest)
+    let inner = width - 4
+    var wanted: [StyledText] = []
+    switch dialog {
+    case .help(let top):
+      title = "Keys"
+      wanted = Self.help(state, look, inner)
+      self.top = top
+      buttons = [Button(label: "Esc close", key: Key(.escape))]
+    case .notice(let title, let text, let top):
+      self.title = title
+      wanted = text.flatMap { StyledText($0).wrapped(to: inner) }
+      self.top = top
+      buttons = [Button(label: "Esc close", key: Key(.escape))]
+    case .confirm(let asked):
+      title = asked.title
+      wanted = asked.plan.map { Self.plan($0, look, inner) } ?? []
+      top = asked.top
+      buttons = [
+        Button(label: "y yes", key: Key(.character("y"))), Button(label: "n no", key: Key(.character("n"))),
+      ]
+    case .prompt(let prompt):
+      title = prompt.title
+      field = (0, FieldText(prompt.field, columns: inner))
+      wanted = [StyledText(field?.text.shown ?? "")]
+      wanted += StyledText(prompt.hint, look[.muted]).wrapped(to: inner)
+      wanted += prompt.reading.flatMap { StyledText($0, look[.accent]).wrapped(to: inner) }
+      if let problem = prompt.problem { wanted += StyledText(problem, look[.error]).wrapped(to: inner) }
+      let isBlank = prompt.field.text.trimmingWhitespace.isEmpty && !prompt.mayBeBlank
+      if !isBlank { buttons.append(Button(label: "Enter save", key: Key(.enter))) }
+      buttons.append(Button(label: "Esc leave", key: Key(.escape)))
+    case .choice(let choice):
+      title = choice.title
+      options = 0..<choice.options.count
+      selected = choice.selected
+      wanted = choice.options.enumerated().map { number, option in
+        StyledText(number < 9 ? "\(number + 1) " : "  ", look[.muted]) + StyledText(option.title)
+      }
+      buttons = [Button(label: "Enter choose", key: Key(.enter)), Button(label: "Esc leave", key: Key(.escape))]
+    case .names(let names):
+      title = "Go to a note"
+      field = (0, FieldText(names.field, columns: inner))
+      wanted = [StyledText(field?.text.shown ?? "")]
+      options = 1..<1 + names.notes.count
+      selected = names.selected + 1
+      wanted += names.notes.map { Self.name($0, look, inner) }
+      if names.notes.isEmpty, !names.isWaiting { wanted.append(StyledText("No note is called so.", look[.muted])) }
+      buttons = [Button(label: "Enter open", key: Key(.enter)), Button(label: "Esc leave", key: Key(.escape))]
+    }
+    // Names come and go as one types, and the box stays.
+    let isSteady = if case .names = dialog { true } else { false }
+    let room = max(size.rows - 5, 1)
+    let height = min(isSteady ? max(room - 4, 1) : max(wanted.count, 1), room) + 3
+    let row = max((size.rows - height) / 2 - (isSteady ? 0 : 1), 0)
+    let column = (size.columns - width) / 2
+    area = Layout.Area(rows: row..<min(row + height, size.rows), columns: column..<column + width)
+    lines = wanted
+    let shown = shownLines
+    if let selected, !options.isEmpty, lines.count > shown {
+      top = min(max(selected - shown + 1, 0), max(lines.count - shown, 0))
+      if field != nil { top = 0 }
+    }
+  }
+
+  /// How many lines are seen at once.
+  var shownLines: Int { max(area.height - 3, 0) }
+
+  /// How far the dialog can be scrolled.
+  static func mostTop(of state: UIState) -> Int {
+    guard let frame = DialogFrame(state) else { return 0 }
+    return max(frame.lines.count - frame.shownLines, 0)
+  }
+
+  /// The places of the buttons, in the last line but the border's.
+  var buttonPlaces: [(button: Button, columns: Range<Int>)] {
+    var column = area.columns.lowerBound + 2
+    return buttons.map { button in
+      let width = DisplayWidth.of(button.label) + 4
+      defer { column += width + 1 }
+      return (button, column..<column + width)
+    }
+  }
+
+  func hit(row: Int, column: Int) -> Hit {
+    guard area.contains(row: row, column: column) else { return .outside }
+    if row == area.rows.upperBound - 1 {
+      return buttonPlaces.first { $0.columns.contains(column) }.map { .key($0.button.key) } ?? .inside
+    }
+    let line = top + row - area.rows.lowerBound - 1
+    return options.contains(line) && row > area.rows.lowerBound ? .option(line - options.lowerBound) : .inside
+  }
+
+  // MARK: What is in it
+
+  private static func help(_ state: UIState, _ look: Look, _ width: Int) -> [StyledText] {
+    var lines: [StyledText] = []
+    for group in KeyBinding.Group.allCases {
+      if !lines.isEmpty { lines.append(StyledText()) }
+      lines.append(StyledText(group.rawValue, look[.heading]))
+      for binding in state.settings.keys.bindings where binding.group == group && !binding.keys.isEmpty {
+        let keys = binding.keys.map(\.name).joined(separator: " ")
+        lines.append(StyledText("  ") + StyledText(keys, look[.accent]).padded(to: 18) + StyledText(" " + binding.help))
+      }
+    }
+    return lines
+  }
+
+  private static func plan(_ plan: PlannedText, _ look: Look, _ width: Int) -> [StyledText] {
+    plan.remarks.flatMap { StyledText($0, look[.warning]).wrapped(to: width) }
+      + plan.lines.map { line in
+        let style: Style =
+          switch line.kind {
+          case .file: look[.title]
+          case .remark: look[.muted]
+          case .hunk: look[.accent]
+          case .context: .plain
+          case .removed: look[.error]
+          case .added: look[.success]
+          }
+        return StyledText(line.text, style)
+      }
+  }
+
+  private static func name(_ note: NamedNote, _ look: Look, _ width: Int) -> StyledText {
+    var text = StyledText(note.alias ?? note.title, look[.title])
+    text.append("  " + PathText.shortened(note.path.text, to: max(width / 2, 10), ellipsis: look.glyphs.ellipsis), look[.path])
+    return text
+  }
+}
+
+extension Prompt {
+  /// True where nothing means something: that a date or a value is taken away.
+  var mayBeBlank: Bool {
+    switch purpose {
+    case .taskDay, .setting: true
+    default: false
+    }
+  }
+}

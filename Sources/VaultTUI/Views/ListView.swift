@@ -1,0 +1,105 @@
+import VaultCore
+import VaultInterface
+import VaultTerminal
+
+/// The rows of a list.
+enum ListView {
+  /// So much of a title is seen before a column beside it is.
+  private static let leastTitle = 22
+  private static let widestTrail = 24
+  private static let gap = 2
+
+  static func draw(_ state: UIState, _ look: Look, _ area: Layout.Area, on grid: inout Grid) {
+    let list = state.list
+    guard !list.rows.isEmpty else {
+      let text = list.isWaiting ? "" : list.nothing
+      grid.put(text, look[.muted], at: GridPlace(row: area.rows.lowerBound, column: area.columns.lowerBound + 2), columns: area.width - 2)
+      return
+    }
+    let visible = rows(of: state, area.height)
+    let columns = Trail(visible.map { list.rows[$0.place] }, width: area.width)
+    for (place, line) in visible {
+      draw(list.rows[place], state, look, columns, area, row: area.rows.lowerBound + line, on: &grid)
+    }
+  }
+
+  private static func rows(of state: UIState, _ height: Int) -> [(place: Int, line: Int)] {
+    var found: [(Int, Int)] = []
+    var line = 0
+    for place in state.list.rows.indices.dropFirst(state.list.top) where line < height {
+      found.append((place, line))
+      line += state.height(of: state.list.rows[place])
+    }
+    return found
+  }
+
+  /// The columns on the right, as wide as the visible rows need, those left out that find no room.
+  private struct Trail {
+    var widths: [Int]
+    let sign: Int
+
+    init(_ rows: [Row], width: Int) {
+      let count = rows.map(\.trail.count).max() ?? 0
+      widths = (0..<count).map { column in
+        min(ListView.widestTrail, rows.map { $0.trail.count > column ? $0.trail[column].width : 0 }.max() ?? 0)
+      }
+      sign = rows.map(\.sign.width).max() ?? 0
+      var dropped = 0
+      while dropped < count, width - total - 4 - sign < ListView.leastTitle {
+        widths[dropped] = 0
+        dropped += 1
+      }
+    }
+
+    var total: Int { widths.filter { $0 > 0 }.reduce(0) { $0 + $1 + ListView.gap } }
+  }
+
+  private static func draw(
+    _ row: Row, _ state: UIState, _ look: Look, _ trail: Trail, _ area: Layout.Area, row line: Int, on grid: inout Grid
+  ) {
+    let left = area.columns.lowerBound
+    let isDim = state.list.isDim
+    func place(_ column: Int) -> GridPlace { GridPlace(row: line, column: left + column) }
+    guard let id = row.id else {
+      grid.put(row.title, base: look[.heading], at: place(1), columns: area.width - 2)
+      return
+    }
+    let isSelected = id == state.list.selection
+    let isMarked = state.marks.contains(id)
+    if isMarked { grid.put(look.glyphs.mark, look[.accent], at: place(1), columns: 1) }
+    var column = 3 + 2 * min(row.depth, 8)
+    if trail.sign > 0 {
+      grid.put(row.sign, at: place(column), columns: trail.sign)
+      column += trail.sign + 1
+    }
+    let titleRoom = area.width - column - trail.total - 1
+    let title = row.title.truncated(to: max(titleRoom, 1), ellipsis: look.glyphs.ellipsis)
+    grid.put(title, at: place(column), columns: max(titleRoom, 1))
+    var right = area.width - 1 - trail.total
+    for (number, width) in trail.widths.enumerated() where width > 0 {
+      right += gap
+      if row.trail.count > number {
+        let cell = row.trail[number].truncated(to: width, ellipsis: look.glyphs.ellipsis)
+        grid.put(cell, at: place(right), columns: width)
+      }
+      right += width
+    }
+    let isTall = state.height(of: row) == 2
+    let last = line + 1
+    if isTall, last < area.rows.upperBound {
+      let below = row.below.truncated(to: max(area.width - column - 1, 1), ellipsis: look.glyphs.ellipsis)
+      grid.put(below, base: look[.muted], at: GridPlace(row: last, column: left + column), columns: area.width - column - 1)
+    }
+    if isDim { grid.restyle(line, area.columns) { $0.with(Style(dim: true)) } }
+    guard isSelected else { return }
+    grid.put(look.glyphs.cursor, look[.accent].with(Style(bold: true)), at: place(0), columns: 1)
+    if isTall, last < area.rows.upperBound {
+      grid.put(look.glyphs.cursor, look[.accent].with(Style(bold: true)), at: GridPlace(row: last, column: left), columns: 1)
+    }
+    if state.focus == .preview {
+      grid.restyle(line, (left + 1)..<area.columns.upperBound) { $0.with(Style(bold: true)) }
+    } else {
+      grid.restyle(line, (left + 1)..<area.columns.upperBound) { $0.with(Style(bold: true, reverse: true)) }
+    }
+  }
+}

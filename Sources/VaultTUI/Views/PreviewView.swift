@@ -1,0 +1,36 @@
+import VaultCore
+import VaultInterface
+import VaultTerminal
+
+/// The note, or whatever is selected, beside the list.
+enum PreviewView {
+  static func draw(_ state: UIState, _ look: Look, _ area: Layout.Area, on grid: inout Grid) {
+    let preview = state.preview
+    if let problem = preview.problem, preview.shown == preview.subject {
+      for (offset, line) in StyledText(problem, look[.error]).wrapped(to: area.width).prefix(area.height).enumerated() {
+        grid.put(line, at: GridPlace(row: area.rows.lowerBound + offset, column: area.columns.lowerBound), columns: area.width)
+      }
+      return
+    }
+    // What was shown before is none of what is selected now.
+    guard let content = preview.content, preview.shown == preview.subject else { return }
+    for offset in 0..<area.height {
+      let place = preview.top + offset
+      guard content.lines.indices.contains(place) else { break }
+      let row = area.rows.lowerBound + offset
+      grid.put(
+        content.lines[place].text, at: GridPlace(row: row, column: area.columns.lowerBound), columns: area.width)
+      if preview.chosen == place { grid.restyle(row, area.columns) { $0.with(Style(reverse: true)) } }
+    }
+    guard content.lines.count > area.height else { return }
+    // How far one is, at the last row's right.
+    let last = preview.top + area.height
+    let text = last >= content.lines.count ? " end " : " \(last * 100 / content.lines.count) % "
+    let width = DisplayWidth.of(text)
+    if state.focus == .preview, area.width > width {
+      grid.put(
+        text, look[.muted].with(Style(reverse: true)),
+        at: GridPlace(row: area.rows.upperBound - 1, column: area.columns.upperBound - width), columns: width)
+    }
+  }
+}
