@@ -126,6 +126,7 @@ let package = Package(
     .testTarget(
       name: "VaultTUITests",
       dependencies: ["VaultTUI", "VaultTestSupport"],
+      exclude: ["Frames"],
       swiftSettings: testSettings
     ),
 

@@ -43,7 +43,7 @@ struct Example: Hashable, CustomTestStringConvertible {
   /// The indented lines of the other topics that run `vault`.
   static func ofTopics() throws -> [Example] {
     let sandbox = try Sandbox.shared.get()
-    return try ["query", "tasks-query", "settings", "output", "json", "environment", "lsp"].flatMap { topic in
+    return try ["query", "tasks-query", "settings", "output", "json", "environment", "ui", "lsp"].flatMap { topic in
       try sandbox.run("vault help \(topic)").text.matches(of: #/(?m)^ +(vault .*)$/#).map {
         Example(source: topic, line: String($0.1))
       }

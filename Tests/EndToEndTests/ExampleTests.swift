@@ -16,7 +16,13 @@ struct ExampleTests {
 
   /// Examples that cannot be run here, and why.
   private static let notHere = [
-    "vault search -i": "needs fzf and a terminal",
+    "vault search -i": "needs a terminal",
+    "vault tasks -i": "needs a terminal",
+    "vault edit -i": "needs a terminal",
+    "vault ui": "needs a terminal",
+    "vault ui ferment": "needs a terminal",
+    "vault ui 'vault://tasks?tab=high'": "needs a terminal",
+    "vault ui --pick garden": "needs a terminal",
     "vault rm Bike": "asks on a terminal",
     "vault rm Recipes/": "asks on a terminal",
     "vault trash empty": "asks on a terminal",

@@ -1,4 +1,5 @@
 import ArgumentParser
+import VaultCore
 import VaultStore
 import VaultTerminal
 
@@ -20,19 +21,32 @@ struct EditCommand: WordCommand, ContextCommand {
 
       Examples:
         vault edit Bike
+        vault edit -i
         EDITOR='code --wait' vault edit Inbox
         less "$(vault edit Bike --print)"
       """)
 
   @Argument("The note's path, with or without extension, file name, title, alias or id.", completion: .notes)
-  var note: String
+  var note: String?
+
+  @Flag(name: .shortAndLong, help: "Choose the note on the whole screen; what is given then is a query.")
+  var interactive = false
 
   @Flag(name: .customLong("print"), help: "Print its path, and do not open it.")
   var printsPath = false
 
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
+  func validate() throws {
+    if note == nil, !interactive { throw ValidationError("Say which note, or choose one with -i") }
+  }
+
   func run(in context: CommandContext) throws -> ExitStatus {
+    var note = note ?? ""
+    if interactive {
+      guard let path = try FullScreen.pickNote(context, start: FullScreen.search(note)) else { return .interrupted }
+      note = VaultURL(file: path)?.description ?? path.text
+    }
     guard printsPath else { return try EditSession.run(note, context) }
     let path = try context.read { try $0.resolve(note) }
     if !options.quiet { try context.printer.line(context.printer.givenPath(path)) }

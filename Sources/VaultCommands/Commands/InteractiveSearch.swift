@@ -4,29 +4,42 @@ import VaultPlatform
 import VaultStore
 import VaultTerminal
 
-/// `vault search -i`: fzf, or what the user's own configuration names in its place, asks vault again at each letter
-/// typed, and shows the note at hand beside.
+/// `vault search -i`: the full-screen interface, or a picker that the user names in its place, which asks vault again at each
+/// letter typed and shows the note at hand beside.
 enum InteractiveSearch {
   /// More than a person would look through while typing.
   private static let defaultLimit = 200
 
+  /// As the shell understands it, since it may have options of its own; nil for this program's.
+  private static func picker(_ context: CommandContext, _ vault: Vault) -> String? {
+    let named = context.environment.variables["VAULT_PICKER"] ?? vault.configuration.picker
+    return named.flatMap { $0.isEmpty || $0 == "vault" ? nil : $0 }
+  }
+
   /// What was chosen is printed by fzf's pipeline itself, a path a line.
   static func run(_ query: String, _ context: CommandContext, limit: Int?) throws -> ExitStatus {
     let opened = try context.vault()
-    // As the shell understands it: it may have options of its own.
-    let picker = opened.configuration.picker ?? "fzf"
+    guard let picker = picker(context, opened) else {
+      return try FullScreen.run(context, start: FullScreen.search(query), picks: true)
+    }
     let program = (OwnProgram.path ?? "vault").shellWord
     var vault = "\(program) \(opened.location.options.map(\.shellWord).joined(separator: " ")) --no-pager"
     if context.options.noIndex { vault += " --no-index" }
     if let today = context.options.today { vault += " --today \(today)" }
     // Only the first two columns are shown.
-    let format = "{path}\t{title}\t{absPath}".shellWord
+    let line = opened.configuration.pickerLine ?? "{path}\t{title}"
+    let columns = line.split(separator: "\t", omittingEmptySubsequences: false).count
+    let format = "\(line)\t{path}\t{absPath}".shellWord
     let search = "\(vault) search --format \(format) --limit \(limit ?? defaultLimit)"
     // What is typed halfway is often no query yet: why not is shown in place of notes, in lines without a tab.
     let reload = "\(search) -- {q} 2>/dev/null || \(search) -- {q} 2>&1 || true"
-    let preview = "\(vault) --color always show -- {3} 2>/dev/null || echo {}"
+    let note = "{\(columns + 2)}"
+    let preview =
+      opened.configuration.pickerPreview?.replacing("{}", with: note)
+      ?? "\(vault) --color always show -- \(note) 2>/dev/null || echo {}"
     let words = [
-      "--disabled", "--multi", "--delimiter", "\t", "--with-nth", "1,2", "--prompt", "vault> ", "--query", query,
+      "--disabled", "--multi", "--delimiter", "\t", "--with-nth", "1..\(columns)", "--prompt", "vault> ", "--query",
+      query,
       "--bind", "change:reload:\(reload)", "--preview", preview, "--preview-window",
       "right,60%,wrap",
     ]
@@ -37,7 +50,7 @@ enum InteractiveSearch {
       set -- \(picker)
       command -v "$1" >/dev/null 2>&1 || exit 127
       chosen=$("$@" \(words.map(\.shellWord).joined(separator: " "))) || exit $?
-      paths=$(printf '%s\\n' "$chosen" | cut -s -f \(context.givesPathsFromRoot ? 1 : 3))
+      paths=$(printf '%s\\n' "$chosen" | cut -s -f \(context.givesPathsFromRoot ? columns + 1 : columns + 2))
       test -n "$paths" && printf '%s\\n' "$paths"
       """
     switch try ChildProcess(["sh", "-c", script], environment: environment).wait() {

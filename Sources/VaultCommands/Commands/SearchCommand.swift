@@ -71,7 +71,7 @@ struct SearchCommand: QueryCommand, ContextCommand {
       valueName: "number"))
   var explain: Int?
 
-  @Flag(name: .shortAndLong, help: "Search as you type, with fzf; the notes chosen are printed.")
+  @Flag(name: .shortAndLong, help: "Search as you type; the notes chosen are printed.")
   var interactive = false
 
   @OptionGroup(title: "Output") var output: OutputOptions

@@ -44,55 +44,8 @@ struct UICommand: ContextCommand {
     if text.hasPrefix(VaultURL.scheme) {
       do { start = try VaultURL(text) } catch { throw ValidationError("\(error)") }
     } else {
-      var url = VaultURL(text.isEmpty ? .notes : .search)
-      url.query = text.isEmpty ? nil : text
-      start = url
+      start = FullScreen.search(text)
     }
     return try FullScreen.run(context, start: start, picks: pick, separator: nul ? 0 : 0x0A)
-  }
-}
-
-/// The full-screen interface of a vault, begun by a command.
-enum FullScreen {
-  /// `separator`: what stands behind each path that is picked.
-  static func run(
-    _ context: CommandContext, start: VaultURL, picks: Bool, separator: UInt8 = 0x0A
-  ) throws -> ExitStatus {
-    let instead = picks ? "vault search -l" : "vault list"
-    guard let term = context.environment.variables["TERM"], !term.isEmpty, term != "dumb" else {
-      throw ValidationError("a terminal that can do more is needed (TERM); \(instead) prints notes anywhere")
-    }
-    let vault = try context.vault()
-    // The screen is a terminal, whatever standard output is.
-    var terminal = TerminalContext(
-      color: context.options.color,
-      appearance: Appearance(rawValue: vault.configuration.appearance.rawValue) ?? .auto,
-      environment: context.environment.variables, outputIsTerminal: true, errorIsTerminal: true, size: nil)
-    if context.options.ascii { terminal.unicode = false }
-    var options = UIRuntime.Options(
-      start: start, terminal: terminal, version: VaultCommand.version,
-      environment: VaultEnvironment.clock(today: context.options.today))
-    options.picks = picks
-    options.theme = context.options.theme
-    let runtime: UIRuntime
-    do { runtime = try UIRuntime(vault, options) } catch is NoTerminalError {
-      throw ValidationError("there is no terminal to draw on; \(instead) prints notes anywhere")
-    }
-    do {
-      switch try runtime.run() {
-      case .quit: return .success
-      case .nothingPicked: return .interrupted
-      case .picked(let paths):
-        for path in paths {
-          try context.printer.sink.write(context.printer.given(path).bytes + [separator])
-        }
-        return .success
-      }
-    } catch let end as SignalEnd {
-      if end.signal == SIGINT { return .interrupted }
-      signal(end.signal, SIG_DFL)
-      raise(end.signal)
-      return .interrupted
-    }
   }
 }

@@ -9,6 +9,7 @@ enum HelpTopic: String, CaseIterable {
   case query
   case pluginQuery = "tasks-query"
   case settings, output, json, environment
+  case fullScreen = "ui"
   case editors = "lsp"
 
   var abstract: String {
@@ -19,6 +20,7 @@ enum HelpTopic: String, CaseIterable {
     case .output: "Output for programs, templates, exit statuses."
     case .json: "Every field of JSON: its type and meaning."
     case .environment: "Variables that are honoured."
+    case .fullScreen: "The keys of the full-screen interface, and its settings."
     case .editors: "How to set up editors, and what they can ask."
     }
   }
@@ -63,6 +65,7 @@ enum HelpTopic: String, CaseIterable {
     case .output: OutputHelp.page
     case .json: JSONHelp.page(in: environment, schemas: schemas)
     case .environment: HelpPage(parts: [.rows(OutputHelp.environment)])
+    case .fullScreen: FullScreenHelp.page
     case .editors: EditorHelp.page
     }
   }

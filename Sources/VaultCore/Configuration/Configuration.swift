@@ -132,6 +132,8 @@ package struct Configuration: Hashable, Sendable {
   package var editor: String?
   /// As the shell understands it; nil for this program's own.
   package var picker: String?
+  package var pickerLine: String?
+  package var pickerPreview: String?
   /// The program that `vault open` starts, with its first arguments; empty for the system's.
   package var opener: [String] = []
   /// Each name once.

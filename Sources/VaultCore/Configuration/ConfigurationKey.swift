@@ -279,6 +279,12 @@ package struct ConfigurationKey: Sendable {
     checkbox("lsp.lenses", .look, \.lspLenses, "Let editors show above notes and headings how many links lead there."),
     checkbox(
       "lsp.hints", .look, \.lspHints, "Let editors show how long it is until tasks are due, and what ids stand for."),
+    text(
+      "fzf.line", .personal, \.pickerLine,
+      "What a note's line is in another picker, as --format takes it; empty for {path}, a tab and {title}."),
+    text(
+      "fzf.preview", .personal, \.pickerPreview,
+      "The command that shows a note beside it, in which {} is the note's path; empty for vault show."),
     choice("ui.spacing", .terminal, \.uiSpacing, "How closely lists stand in `vault ui`."),
     checkbox("ui.mouse", .terminal, \.uiMouse, "Let `vault ui` have the mouse; a terminal selects text with Shift then."),
     number(

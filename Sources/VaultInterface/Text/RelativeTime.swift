@@ -50,4 +50,33 @@ package enum RelativeTime {
     let milliseconds = date.instant(in: environment.offset)
     return instant(Date(timeIntervalSince1970: Double(milliseconds) / 1_000), in: environment)
   }
+
+  // MARK: Briefly
+
+  /// The same in a few columns: `5 min`, `3 h`, `2 d`, `6 wk`, `4 mo`, `2 yr`; behind `in` where it is to come.
+  package static func brief(_ date: NoteDate, in environment: VaultEnvironment) -> String {
+    if case .date(let day) = date { return briefDay(day, today: environment.today) }
+    let instant = Date(timeIntervalSince1970: Double(date.instant(in: environment.offset)) / 1_000)
+    let day = environment.day(of: instant)
+    guard day == environment.today else { return briefDay(day, today: environment.today) }
+    let minutes = Int(environment.now.timeIntervalSince(instant).rounded()) / 60
+    if minutes == 0 { return "now" }
+    let text = abs(minutes) < 60 ? "\(abs(minutes)) min" : "\(abs(minutes) / 60) h"
+    return minutes > 0 ? text : "in " + text
+  }
+
+  package static func briefDay(_ day: CivilDate, today: CivilDate) -> String {
+    let difference = day.days(since: today)
+    if difference == 0 { return "today" }
+    let days = abs(difference)
+    let months = months(from: day, to: today)
+    let text =
+      switch (days, months) {
+      case (..<14, _): "\(days) d"
+      case (_, 0): "\(days / 7) wk"
+      case (_, ..<12): "\(months) mo"
+      default: "\(months / 12) yr"
+      }
+    return difference < 0 ? text : "in " + text
+  }
 }

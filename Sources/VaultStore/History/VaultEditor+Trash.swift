@@ -67,20 +67,43 @@ extension VaultEditor {
   /// an operation. Of several versions of one path the latest. Throws `TrashNameError`, `ForeignTrashError`, and
   /// `ChangeError` where the old place is taken.
   package func restore(_ names: [String], _ options: ChangeOptions = ChangeOptions()) throws -> ChangeOutcome {
-    try change("trash restore \(names.joined(separator: ", "))", options) { plan in
-      let trash = try plan.reader.trash()
+    try restore("trash restore \(names.joined(separator: ", "))", options) { trash in
       let items = TrashNames(trash.filter { !$0.isForeign })
+      return try Array(
+        NamesError.gather(names) { name in
+          let found = items.named(name)
+          if found.isEmpty, let foreign = TrashNames(trash.filter(\.isForeign)).named(name).first {
+            throw ForeignTrashError(path: foreign.path, place: foreign.place)
+          }
+          guard !found.isEmpty else { throw TrashNameError(name: name) }
+          return found
+        }.joined())
+    }
+  }
+
+  /// Puts back just these, each told by its path and by the operation that deleted it.
+  package func restore(
+    _ chosen: [(path: NotePath, id: String)], _ options: ChangeOptions = ChangeOptions()
+  ) throws -> ChangeOutcome {
+    try restore("trash restore \(Self.list(chosen.map(\.path.text)))", options) { trash in
+      try chosen.map { path, id in
+        guard let item = trash.first(where: { $0.path == path && $0.id == id }) else {
+          throw TrashNameError(name: path.text)
+        }
+        if item.isForeign { throw ForeignTrashError(path: item.path, place: item.place) }
+        return item
+      }
+    }
+  }
+
+  /// `choose`: from all that the trash holds, the latest first.
+  private func restore(
+    _ title: String, _ options: ChangeOptions, choosing choose: ([TrashItem]) throws -> [TrashItem]
+  ) throws -> ChangeOutcome {
+    try change(title, options) { plan in
       var chosen: [TrashItem] = []
       var seen: Set<NotePath> = []
-      let found = try NamesError.gather(names) { name in
-        let found = items.named(name)
-        if found.isEmpty, let foreign = TrashNames(trash.filter(\.isForeign)).named(name).first {
-          throw ForeignTrashError(path: foreign.path, place: foreign.place)
-        }
-        guard !found.isEmpty else { throw TrashNameError(name: name) }
-        return found
-      }
-      for item in found.joined() where seen.insert(item.path).inserted { chosen.append(item) }
+      for item in try choose(plan.reader.trash()) where seen.insert(item.path).inserted { chosen.append(item) }
       var folders: Set<NotePath> = []
       for item in chosen {
         try Self.check(item, plan)

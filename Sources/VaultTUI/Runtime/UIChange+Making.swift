@@ -54,8 +54,7 @@ extension UIChange {
       }
     case .pin(let notes, let isPinned): return try editor.setPinned(isPinned, notes.map(Self.name), options)
     case .delete(let notes): return try editor.delete(named: notes.map(Self.name), options)
-    case .restore(let id, _): return try editor.restore([id], options)
-    case .restoreSeveral(let names): return try editor.restore(names, options)
+    case .restore(let files): return try editor.restore(files.map { ($0.path, $0.id) }, options)
     case .emptyTrash:
       let items = try editor.read { try $0.trash() }.filter { !$0.isForeign }
       _ = try editor.emptyTrash(items)
@@ -90,16 +89,26 @@ extension UIChange {
     return try editor.change(title, ChangeOptions(dryRun: true)) { _ in }
   }
 
-  /// What was done, in a sentence.
-  func sentence(_ outcome: ChangeOutcome) -> String {
+  /// What was done, in a sentence. `history`: the operations with this one, the latest first.
+  func sentence(_ outcome: ChangeOutcome, _ history: [HistoryEntry]) -> String {
     switch outcome.end {
     case .unchanged: return "There was nothing to change."
     case .declined: return "Something else would be done by now; look at it once more."
     case .done, .dryRun: break
     }
-    return switch self {
-    case .undo, .redo, .emptyTrash, .set: title.capitalizedFirst + ": done."
-    default: title.capitalizedFirst + ": done; u takes it back."
+    switch self {
+    case .undo, .redo:
+      let title = history.first { $0.sequence == outcome.sequence }?.title ?? title
+      return title.capitalizedFirst + "."
+    case .emptyTrash: return "The trash is empty."
+    case .set: return title.capitalizedFirst + "."
+    default: return title.capitalizedFirst + ": done; u takes it back."
     }
+  }
+
+  /// The note that a person looks at next: the one that was made, or where the first one went.
+  func note(_ outcome: ChangeOutcome) -> NotePath? {
+    let records = outcome.planned.records.filter { $0.state != .deleted }
+    return (records.first { $0.from != nil } ?? records.last)?.path
   }
 }

@@ -64,9 +64,9 @@ extension UIRuntime {
         options.confirm = { ChangeDiff($0).signature($0) == plan }
       }
       let outcome = try change.make(editor.vault.editor(telling: listener), options)
-      let note = outcome.planned.records.last { $0.state != .deleted }?.path
       return ChangedText(
-        sentence: change.sentence(outcome), remarks: notices.map(\.text.text), note: note,
+        sentence: change.sentence(outcome, try editor.read { try $0.history() }), remarks: notices.map(\.text.text),
+        note: change.note(outcome),
         didChange: outcome.end == .done || outcome.end == .dryRun)
     }
     put(question, number, .change) { .changed($0) }

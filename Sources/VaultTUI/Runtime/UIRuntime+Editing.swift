@@ -10,9 +10,10 @@ extension UIRuntime {
   /// Opens a note in the person's editor, which has the terminal meanwhile, and tells what came of it.
   func edit(_ path: NotePath, line: Int?) {
     let name = VaultURL(file: path)?.description ?? path.text
-    let prepared = wait(Question<EditPreparation>(showsHandles: false) { reader in
-      EditPreparation(note: try reader.noteToEdit(name), setting: reader.vault.configuration.editor)
-    })
+    let prepared = wait(
+      Question<EditPreparation>(showsHandles: false) { reader in
+        EditPreparation(note: try reader.noteToEdit(name), setting: reader.vault.configuration.editor)
+      })
     switch prepared {
     case .failure(let error): report(UIFailure(error).text, isProblem: true)
     case .success(let prepared):
@@ -38,7 +39,9 @@ extension UIRuntime {
           + "editor left.", isProblem: true)
     }
     if let failure = result.failure { return report(failure.message.text.capitalizedFirst, isProblem: true) }
-    report(result.isChanged ? "Edited \(result.path); u takes it back." : "\(result.path): nothing was changed.", isProblem: false)
+    report(
+      result.isChanged ? "Edited \(result.path); u takes it back." : "\(result.path): nothing was changed.",
+      isProblem: false)
   }
 
   private func report(_ sentence: String, isProblem: Bool) {

@@ -19,7 +19,8 @@ package final class UIRuntime {
     package var theme: ColorScheme?
 
     package init(
-      start: VaultURL, terminal: TerminalContext, version: String, environment: @escaping @Sendable () -> VaultEnvironment
+      start: VaultURL, terminal: TerminalContext, version: String,
+      environment: @escaping @Sendable () -> VaultEnvironment
     ) {
       (self.start, self.terminal, self.version, self.environment) = (start, terminal, version, environment)
     }

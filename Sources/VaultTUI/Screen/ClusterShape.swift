@@ -20,13 +20,14 @@ struct ClusterShape {
       return
     }
     widest = max(width, 2 * scalars.count)
-    isDisputed = scalars.contains { scalar in
-      switch scalar.value {
-      // Joiners, selectors of a presentation, skin tones, halves of flags, tags, the keycap's frame.
-      case 0x200C...0x200D, 0xFE00...0xFE0F, 0x1F3FB...0x1F3FF, 0x1F1E6...0x1F1FF, 0xE0020...0xE007F, 0x20E3: true
-      default: false
-      }
-    } || Self.ownWidths(cluster) != width
+    isDisputed =
+      scalars.contains { scalar in
+        switch scalar.value {
+        // Joiners, selectors of a presentation, skin tones, halves of flags, tags, the keycap's frame.
+        case 0x200C...0x200D, 0xFE00...0xFE0F, 0x1F3FB...0x1F3FF, 0x1F1E6...0x1F1FF, 0xE0020...0xE007F, 0x20E3: true
+        default: false
+        }
+      } || Self.ownWidths(cluster) != width
   }
 
   /// What the scalars take one by one.

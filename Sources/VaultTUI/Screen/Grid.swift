@@ -105,7 +105,9 @@ package struct Grid {
   }
 
   /// Fills part of a row with a character of one column.
-  package mutating func fill(_ row: Int, _ columns: Range<Int>, with scalar: Unicode.Scalar = " ", _ style: Style = .plain) {
+  package mutating func fill(
+    _ row: Int, _ columns: Range<Int>, with scalar: Unicode.Scalar = " ", _ style: Style = .plain
+  ) {
     guard row >= 0, row < size.rows else { return }
     let number = table.style(style)
     for column in columns.clamped(to: 0..<size.columns) {
@@ -158,7 +160,9 @@ package struct Grid {
   package var text: String {
     (0..<size.rows).map { row in
       var line = ""
-      for column in 0..<size.columns where cell(row, column).width > 0 { line += table.text(of: cell(row, column).glyph) }
+      for column in 0..<size.columns where cell(row, column).width > 0 {
+        line += table.text(of: cell(row, column).glyph)
+      }
       while line.hasSuffix(" ") { line.removeLast() }
       return line
     }.joined(separator: "\n")

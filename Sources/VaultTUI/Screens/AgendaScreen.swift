@@ -14,7 +14,7 @@ enum AgendaScreen {
     let agenda = try reader.agenda(query, days: question.place.days ?? usualDays, limit: question.limit)
     var answer = ListAnswer()
     answer.remarks = AgendaListing.remark(agenda).map { [$0] } ?? []
-    var rows = TaskRowMaker(question, reader)
+    let rows = TaskRowMaker(question, reader)
     var entries = agenda.entries[...]
     for part in agenda.parts {
       let own = entries.prefix { $0.entry.part == part }
@@ -23,14 +23,24 @@ enum AgendaScreen {
       let title = AgendaListing.title(of: part, today: today, isEmpty: own.isEmpty, look.theme)
       answer.rows.append(Row(nil, title))
       answer.rows += own.map { entry in
-        let date = AgendaListing.date(of: entry.entry, today: today, isRelative: true)
-        return rows.row(
-          entry.view, id: .entry(handle: entry.view.task.handle, part: "\(part)"), date: date == "due" ? "" : date)
+        rows.row(
+          entry.view, id: .entry(handle: entry.view.task.handle, part: "\(part)"), date: date(of: entry.entry, today))
       }
     }
     answer.count = question.count(agenda.total, "entry").replacing("entrys", with: "entries")
     answer.isComplete = agenda.entries.count >= agenda.total
     answer.nothing = "Nothing has a date."
     return answer
+  }
+
+  /// What its title does not say: why a task stands there, and when that is.
+  private static func date(of entry: Agenda.Entry, _ today: CivilDate) -> String {
+    let when = entry.part == .day(entry.date) ? "" : RelativeTime.briefDay(entry.date, today: today)
+    return switch entry.reason {
+    case .overdue: when + " ago"
+    case .due: when
+    case .scheduled: when.isEmpty ? "scheduled" : "sched. " + when
+    case .start: when.isEmpty ? "starts" : "starts " + when
+    }
   }
 }

@@ -19,7 +19,9 @@ enum BacklinksScreen {
       return row
     }
     let links = places.enumerated().map { number, place in
-      row(number, place.link.source, place.link.title, place.link.link.location.line, StyledText(place.text, look[.muted]))
+      row(
+        number, place.link.source, place.link.title, place.link.link.location.line, StyledText(place.text, look[.muted])
+      )
     }
     let named = mentions.enumerated().map { number, mention in
       let text = StyledText(mention.mention.text, look[.muted]).highlighting(mention.mention.ranges, look[.match])

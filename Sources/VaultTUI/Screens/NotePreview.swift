@@ -48,7 +48,12 @@ struct NotePreview {
     if let heading { headingLine = shown.note.line(of: .heading([heading])) }
     if let line = headingLine ?? line {
       content.fileLine = line
-      content.focus = content.lines.lastIndex { $0.number > 0 && $0.number <= line } ?? content.focus
+      content.focus =
+        content.lines.firstIndex { $0.number == line }
+        ?? content.lines.lastIndex { $0.number > 0 && $0.number <= line } ?? content.focus
+      for place in content.lines.indices where content.lines[place].number == line {
+        content.lines[place].text = content.lines[place].text.underlined
+      }
     }
     content.lines += try links(shown, path)
     return content
@@ -65,7 +70,8 @@ struct NotePreview {
     if part.lines.count < shown.lines.count || shown.bytes.count > Self.most {
       lines.append(
         DrawnLine(
-          text: StyledText("The rest of \(ByteCount.text(Int64(shown.bytes.count))) is not shown here.", question.look[.muted]),
+          text: StyledText(
+            "The rest of \(ByteCount.text(Int64(shown.bytes.count))) is not shown here.", question.look[.muted]),
           number: 0))
     }
     return lines
@@ -134,5 +140,16 @@ struct NotePreview {
       }
     }
     return lines
+  }
+}
+
+extension StyledText {
+  /// With a line under all of it but the blanks before it.
+  fileprivate var underlined: StyledText {
+    var copy = self
+    for place in copy.spans.indices where copy.spans[place].text.contains(where: { $0 != " " }) {
+      copy.spans[place].style = copy.spans[place].style.with(Style(bold: true, underline: true))
+    }
+    return copy
   }
 }

@@ -37,11 +37,12 @@ enum NotesScreen {
       answer.count = question.count(page.total, "note")
       answer.isComplete = page.entries.count >= page.total
       answer.nothing =
-        question.text.isEmpty && narrowing.isEmpty ? "There are no notes yet. n writes the first one." : "No note matches."
+        question.text.isEmpty && narrowing.isEmpty
+        ? "There are no notes yet. n writes the first one." : "No note matches."
       return answer
     }
     var options = SearchOptions(
-      breadth: .all(orSomeBelow: SearchBreadth.pageLength), respells: true, limit: question.limit, linesPerHit: 1,
+      breadth: .all(orSomeBelow: SearchBreadth.pageLength), respells: true, limit: question.limit, linesPerHit: 2,
       suggests: true)
     if question.isTyping {
       (options.asTyped, options.breadth, options.respells, options.suggests) = (
@@ -63,7 +64,9 @@ enum NotesScreen {
     return answer
   }
 
-  static func title(_ text: String, _ question: ListQuestion) -> Row { Row(nil, StyledText(text, question.look[.heading])) }
+  static func title(_ text: String, _ question: ListQuestion) -> Row {
+    Row(nil, StyledText(text, question.look[.heading]))
+  }
 
   /// A note by its title, with tags, marks and age.
   static func row(_ record: NoteRecord, _ printer: Printer, _ listed: ListedVault) -> Row {
@@ -74,7 +77,7 @@ enum NotesScreen {
     row.trail = [
       StyledText(record.tags.prefix(3).map { "#" + $0 }.joined(separator: " "), theme[.tag]),
       NoteMarks.text(of: record, printer, listed.labels),
-      StyledText(listed.time(record.updated, isRelative: true), theme[.muted]),
+      StyledText(RelativeTime.brief(record.updated, in: listed.environment), theme[.muted]),
     ]
     let snippet = ShownLine(ShownLine.beginning(record.snippet, below: record.title)).text
     let folder = record.path.folder
@@ -86,7 +89,9 @@ enum NotesScreen {
     _ hit: SearchHit, _ question: ListQuestion, _ printer: Printer, _ listed: ListedVault
   ) -> Row {
     var row = row(hit.record, printer, listed)
-    if let match = hit.matches.first ?? hit.opening {
+    // The title stands above the line already.
+    let others = hit.matches.filter { ShownLine($0.text).text != hit.record.title }
+    if let match = others.first ?? hit.matches.first ?? hit.opening {
       let line = ShownLine(match.text, match.ranges)
       let focus = max(0, match.focus - (match.ranges.count - line.ranges.count))
       let excerpt = Excerpt(
@@ -94,7 +99,7 @@ enum NotesScreen {
       row.below = StyledText(excerpt.text, printer.theme[.muted]).highlighting(excerpt.ranges, printer.theme[.match])
       if !hit.matches.isEmpty { row.line = match.line }
     }
-    if let lack = hit.lack { row.below = StyledText(lack, printer.theme[.muted]) }
+    if let lack = hit.lack { row.below.append((row.below.isEmpty ? "" : "  ") + "(\(lack))", printer.theme[.muted]) }
     row.showsBelow = true
     return row
   }

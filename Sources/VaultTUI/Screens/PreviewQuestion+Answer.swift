@@ -36,7 +36,7 @@ extension PreviewQuestion {
     ]
     let shown = String(decoding: bytes, as: UTF8.self)
     for line in shown.split(separator: "\n", omittingEmptySubsequences: false) {
-      content.lines += StyledText(String(line).replacing("\t", with: "    ")).wrapped(to: columns, anywhere: true)
+      content.lines += StyledText(String(line).replacing("\t", with: "    ")).wrapped(to: columns)
         .map { PreviewLine($0) }
     }
     return content
@@ -85,8 +85,9 @@ extension PreviewQuestion {
       PreviewLine(StyledText("change \(number), \(time)\(entry.isUndone ? ", undone" : "")", look[.muted])))
     content.lines.append(PreviewLine(StyledText()))
     let lines = ChangeDiff(made).lines
-    content.lines += lines.map { line in
-      PreviewLine(StyledText(String(decoding: line.text, as: UTF8.self), look.style(of: line.kind)))
+    content.lines += lines.flatMap { line in
+      StyledText(String(decoding: line.text, as: UTF8.self), look.style(of: line.kind))
+        .wrapped(to: columns, anywhere: true).map { PreviewLine($0) }
     }
     if lines.isEmpty { content.lines.append(PreviewLine(StyledText("No text was changed.", look[.muted]))) }
     return content
@@ -103,10 +104,12 @@ extension PreviewQuestion {
       lines += StyledText("by default  " + setting.key.defaultText, look[.muted]).lines
     }
     if !setting.key.validValues.isEmpty {
-      lines += StyledText("one of  " + setting.key.validValues.joined(separator: ", "), look[.muted]).wrapped(to: columns)
+      lines += StyledText("one of  " + setting.key.validValues.joined(separator: ", "), look[.muted]).wrapped(
+        to: columns)
     }
     if let rejection = setting.rejection {
-      lines += StyledText("What the vault's file says does not count, \(rejection).", look[.warning]).wrapped(to: columns)
+      lines += StyledText("What the vault's file says does not count, \(rejection).", look[.warning]).wrapped(
+        to: columns)
     }
     content.lines = lines.map { PreviewLine($0) }
     return content

@@ -8,7 +8,9 @@ enum SyncScreen {
   static func answer(_ question: ListQuestion, _ reader: VaultReader) throws -> ListAnswer {
     var answer = ListAnswer()
     let status: SyncOutcome
-    do { status = try reader.syncStatus() } catch let failure as any Failure where failure is GitError || failure is SyncError {
+    do { status = try reader.syncStatus() } catch let failure as any Failure
+      where failure is GitError || failure is SyncError
+    {
       answer.nothing = failure.message.text
       return answer
     }
@@ -22,7 +24,8 @@ enum SyncScreen {
         }
     }
     answer.rows = question.filtered(
-      rows("Waits to be committed", status.committed.map(\.path)) + rows("Waits to be merged", status.received.map(\.path)))
+      rows("Waits to be committed", status.committed.map(\.path))
+        + rows("Waits to be merged", status.received.map(\.path)))
     answer.count = status.upstream.map { "\(status.branch) with \($0)" } ?? status.branch
     answer.nothing = "All is committed, and nothing waits to be merged."
     return answer

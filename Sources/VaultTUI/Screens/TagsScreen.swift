@@ -14,7 +14,9 @@ enum TagsScreen {
       tags.map { tag in
         let parts = tag.tag.split(separator: "/", omittingEmptySubsequences: false)
         // A level that no note has by itself is no row to stand below.
-        let depth = parts.indices.dropFirst().count { names.contains(LinkResolver.key(parts[..<$0].joined(separator: "/"))) }
+        let depth = parts.indices.dropFirst().count {
+          names.contains(LinkResolver.key(parts[..<$0].joined(separator: "/")))
+        }
         var row = Row(.tag(tag.tag), StyledText("#" + tag.tag, look[.tag]), name: tag.tag)
         row.depth = question.text.isEmpty ? depth : 0
         row.trail = [StyledText(GroupedNumber.text(tag.total), look[.muted])]

@@ -18,7 +18,7 @@ enum TasksScreen {
     for warning in query.warnings { answer.remarks.append(warning.message) }
     let open = try reader.tasks(query, scope: .open, limit: question.limit)
     let groups = TaskGroup.groups(of: open.tasks, by: [.due], TaskGrouping.Calendar(environment))
-    var rows = TaskRowMaker(question, reader)
+    let rows = TaskRowMaker(question, reader)
     for group in groups {
       if let title = group.title {
         answer.rows.append(
@@ -42,9 +42,13 @@ enum TasksScreen {
     answer.count = "\(GroupedNumber.text(open.total)) open" + (open.overdue > 0 ? ", \(open.overdue) overdue" : "")
     answer.nothing = question.text.isEmpty ? "Nothing is open here." : "No task matches."
     let today = environment.today
-    let counts = try reader.reduceTasks(typed, scope: .open, into: [Int](repeating: 0, count: VaultURL.TasksTab.allCases.count)) {
+    let counts = try reader.reduceTasks(
+      typed, scope: .open, into: [Int](repeating: 0, count: VaultURL.TasksTab.allCases.count)
+    ) {
       counts, task in
-      for (number, tab) in VaultURL.TasksTab.allCases.enumerated() where tab.holds(task, today: today) { counts[number] += 1 }
+      for (number, tab) in VaultURL.TasksTab.allCases.enumerated() where tab.holds(task, today: today) {
+        counts[number] += 1
+      }
     }
     answer.tabs = zip(VaultURL.TasksTab.allCases, counts).map { ListTab($0.title, count: $1, isSelected: $0 == tab) }
     return answer
@@ -56,16 +60,31 @@ struct TaskRowMaker {
   private let question: ListQuestion
   private let printer: Printer
   private let styler: InlineStyler
-  private var dates: TaskDateText
+  private let today: CivilDate
 
   init(_ question: ListQuestion, _ reader: VaultReader) {
     self.question = question
     printer = question.printer(reader)
     styler = InlineStyler(theme: question.look.theme, definitions: [:])
-    dates = TaskDateText(today: reader.vault.environment.today, isRelative: true)
+    today = reader.vault.environment.today
   }
 
-  mutating func row(_ view: TaskView, id: RowID, date: String? = nil) -> Row {
+  /// When it is due; how long ago it was done.
+  private func date(of task: TaskItem) -> String {
+    if task.status.type == .done, let day = task.dates[day: .done] { return RelativeTime.briefDay(day, today: today) }
+    if task.status.type == .cancelled, let day = task.dates[day: .cancelled] {
+      return RelativeTime.briefDay(day, today: today)
+    }
+    switch task.due {
+    case nil: return ""
+    case .impossible: return "no such day"
+    case .date(let day):
+      let text = RelativeTime.briefDay(day, today: today)
+      return task.isOverdue(on: today) ? text + " ago" : text
+    }
+  }
+
+  func row(_ view: TaskView, id: RowID, date: String? = nil) -> Row {
     let (task, look) = (view.task, question.look)
     let isOpen = task.status.type.isOpen
     let base = isOpen ? Style.plain : look[.done]
@@ -74,12 +93,13 @@ struct TaskRowMaker {
     row.sign = StyledText(sign.text, sign.role.map { look[$0] } ?? .plain)
     (row.note, row.line) = (task.path, task.line)
     row.depth = 0
-    var when = date ?? dates.text(of: task).text
+    var when = date ?? self.date(of: task)
     if task.recurrence != nil, isOpen, !when.isEmpty { when += " " + look.glyphs.recurring }
     let priority = task.priority == .none ? "" : task.priority.rawValue
     row.trail = [
       StyledText(task.path.stem, look[.path]),
-      StyledText(task.namedCategory ?? "", isOpen ? task.namedCategory.map { look[Role(category: $0)] } ?? .plain : base),
+      StyledText(
+        task.namedCategory ?? "", isOpen ? task.namedCategory.map { look[Role(category: $0)] } ?? .plain : base),
       StyledText(priority, isOpen ? look[Role(task.priority)] : base),
       StyledText(when, view.isOverdue ? look[.overdue] : isOpen ? look[.muted] : base),
     ]

@@ -54,7 +54,8 @@ package struct KeyMap: Hashable, Sendable {
     var bindings = standard.bindings
     var problems: [String] = []
     for (name, text) in own {
-      guard let action = UIAction(rawValue: name), let place = bindings.firstIndex(where: { $0.action == action }) else {
+      guard let action = UIAction(rawValue: name), let place = bindings.firstIndex(where: { $0.action == action })
+      else {
         problems.append("\"\(name)\" is nothing that a key does")
         continue
       }

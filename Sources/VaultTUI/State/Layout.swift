@@ -54,7 +54,9 @@ package struct Layout: Hashable, Sendable {
     tabs = hasTabs ? Area(rows: row..<row + 1, columns: listColumns) : nil
     if hasTabs { row += 1 }
     let bottom = max(size.rows - 2, row)
-    let remarkCount = isWhole ? 0 : min(state.list.remarks.count, max(0, (bottom - row) / 2))
+    let remarkCount =
+      isWhole || state.list.remarks.isEmpty
+      ? 0 : min(RemarksView.lines(state.list.remarks, width: listColumns.count).count, max(0, (bottom - row) / 2))
     remarks = Area(rows: row..<row + remarkCount, columns: listColumns)
     row += remarkCount
     list = isWhole ? nil : Area(rows: row..<max(bottom, row), columns: listColumns)

@@ -69,7 +69,10 @@ package struct ListState: Sendable, Hashable {
 
   /// Scrolls so that the selected row is seen, with its title at the top if it is the first below one.
   package mutating func scrollToSelection(rows visible: Int, height: (Row) -> Int) {
-    guard visible > 0, !rows.isEmpty else { return top = 0 }
+    guard visible > 0, !rows.isEmpty else {
+      top = 0
+      return
+    }
     top = min(max(top, 0), rows.count - 1)
     guard let place else { return }
     // The titles right above it belong to it.

@@ -67,5 +67,7 @@ package struct PreviewState: Hashable, Sendable {
   package init() {}
 
   /// The places of lines that lead somewhere.
-  package var targets: [Int] { content.map { content in content.lines.indices.filter { content.lines[$0].target != nil } } ?? [] }
+  package var targets: [Int] {
+    content.map { content in content.lines.indices.filter { content.lines[$0].target != nil } } ?? []
+  }
 }

@@ -2,7 +2,8 @@ import VaultCore
 
 /// The screens that a digit leads to.
 package enum Screen: Int, CaseIterable, Sendable {
-  case notes = 1, tasks, agenda, folders, tags, trash, history, settings
+  case notes = 1
+  case tasks, agenda, folders, tags, trash, history, settings
 
   package var title: String {
     switch self {
@@ -33,7 +34,8 @@ package enum Screen: Int, CaseIterable, Sendable {
   /// Where an address is shown.
   package init(_ place: VaultURL.Place) {
     switch place {
-    case .notes, .search, .note, .newNote, .today, .day, .backlinks, .tag, .graph, .select, .file, .doctor, .stats, .sync:
+    case .notes, .search, .note, .newNote, .today, .day, .backlinks, .tag, .graph, .select, .file, .doctor, .stats,
+      .sync:
       self = .notes
     case .tasks, .task: self = .tasks
     case .agenda: self = .agenda

@@ -1,5 +1,11 @@
 import VaultCore
 
+/// A file in the trash, by the operation that put it there.
+package struct TrashedFile: Hashable, Sendable {
+  package var id: String
+  package var path: NotePath
+}
+
 /// A change that keys and forms ask for. It is made by the one editor of the vault; this says which.
 package enum UIChange: Hashable, Sendable {
   /// Tasks are marked done, those that are not open opened again.
@@ -19,8 +25,7 @@ package enum UIChange: Hashable, Sendable {
   case tags([NotePath], add: [String], remove: [String])
   case pin([NotePath], Bool)
   case delete([NotePath])
-  case restore(id: String, path: NotePath)
-  case restoreSeveral([String])
+  case restore([TrashedFile])
   case emptyTrash
   case undo(Int?)
   case redo
@@ -34,7 +39,7 @@ package enum UIChange: Hashable, Sendable {
       tasks.count > 1
     case .rename, .renameSeveral, .renameTag, .move: true
     case .tags(let notes, _, _), .pin(let notes, _), .delete(let notes): notes.count > 1
-    case .restoreSeveral(let ids): ids.count > 1
+    case .restore(let files): files.count > 1
     case .undo(let number): number != nil
     default: false
     }
@@ -60,8 +65,7 @@ package enum UIChange: Hashable, Sendable {
     case .tags(let notes, let add, let remove): "\(Self.tags(add, remove)) \(Self.notes(notes))"
     case .pin(let notes, let isPinned): "\(isPinned ? "pin" : "unpin") \(Self.notes(notes))"
     case .delete(let notes): "delete \(Self.notes(notes))"
-    case .restore(_, let path): "put back \(path.name)"
-    case .restoreSeveral(let ids): "put back \(ids.count == 1 ? "a file" : "\(ids.count) files")"
+    case .restore(let files): "put back \(files.count == 1 ? files[0].path.name : "\(files.count) files")"
     case .emptyTrash: "empty the trash"
     case .undo(let number): number.map { "undo change \($0)" } ?? "undo"
     case .redo: "redo"

@@ -43,8 +43,15 @@ package enum UIEffect: Sendable {
 package enum UIEnd: Hashable, Sendable {
   case quit
   /// What was picked.
-  case picked([NotePath])
+  case picked([PickedRow])
   case nothingPicked
+}
+
+/// Something that was picked.
+package enum PickedRow: Hashable, Sendable {
+  case note(NotePath)
+  /// By its handle.
+  case task(String)
 }
 
 /// A question that the screen asks. One of a kind is open at a time; a newer one drops it.

@@ -27,8 +27,11 @@ extension UIState {
 
   mutating func askPreview(_ effects: inout [UIEffect]) {
     guard preview.subject != .nothing else {
-      preview.content = nil
-      return preview.shown = .nothing
+      // What was asked before is about something else.
+      _ = numbers.next(.question(.preview))
+      (preview.content, preview.problem) = (nil, nil)
+      preview.shown = .nothing
+      return
     }
     let question = PreviewQuestion(
       subject: preview.subject, query: screen == .notes ? query.asked : "", look: settings.look,
@@ -38,7 +41,6 @@ extension UIState {
 
   /// All that is on the screen, since it may be otherwise by now.
   mutating func askAnew(_ effects: inout [UIEffect]) {
-    if case .unwatched = freshness {} else if freshness != .proven { freshness = .checking }
     askList(&effects)
     askPreview(&effects)
     if case .names(let names)? = dialog { askNames(names.field.text, &effects) }

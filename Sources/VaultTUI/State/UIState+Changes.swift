@@ -4,7 +4,10 @@ import VaultCore
 
 extension UIState {
   mutating func change(_ action: UIAction, _ effects: inout [UIEffect]) {
-    if picks { return status = StatusLine(.remark, "Notes are being picked here, and nothing is changed.") }
+    if picks {
+      status = StatusLine(.remark, "Notes are being picked here, and nothing is changed.")
+      return
+    }
     switch action {
     case .undo:
       if case .change(let number)? = list.selection, screen == .history, number != list.rows.first?.id?.changeNumber {
@@ -81,7 +84,9 @@ extension UIState {
     case .tags:
       guard folders.isEmpty || !notes.isEmpty else { return say("A folder has no tags.") }
       dialog = .prompt(
-        Prompt(purpose: .tags(notes), title: "Tags: \(which)", hint: "work -draft: add one, take one off", field: TextField()))
+        Prompt(
+          purpose: .tags(notes), title: "Tags: \(which)", hint: "work -draft: add one, take one off", field: TextField()
+        ))
     case .rename where files.count == 1:
       dialog = .prompt(
         Prompt(
@@ -116,10 +121,11 @@ extension UIState {
   }
 
   private mutating func changeTrash(_ action: UIAction, _ effects: inout [UIEffect]) {
-    let items = targets.compactMap { if case .trash(let id, let path) = $0.id { (id, path) } else { nil } }
+    let items = targets.compactMap { row in
+      if case .trash(let id, let path) = row.id { TrashedFile(id: id, path: path) } else { nil }
+    }
     switch action {
-    case .rename where items.count == 1: make(.restore(id: items[0].0, path: items[0].1), &effects)
-    case .rename where items.count > 1: make(.restoreSeveral(items.map(\.1.text)), &effects)
+    case .rename where !items.isEmpty: make(.restore(items), &effects)
     case .delete:
       guard !list.rows.isEmpty else { return say("The trash is empty.") }
       dialog = .confirm(

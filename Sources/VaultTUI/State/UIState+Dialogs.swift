@@ -31,7 +31,10 @@ extension UIState {
 
   /// Scrolls what is only read; any other key closes it.
   private mutating func scroll(_ key: Key, _ top: Int, _ make: (Int) -> Dialog) {
-    guard let step = Self.step(key, page: size.rows / 2) else { return dialog = nil }
+    guard let step = Self.step(key, page: size.rows / 2) else {
+      dialog = nil
+      return
+    }
     dialog = make(min(max(top + step, 0), DialogFrame.mostTop(of: self)))
   }
 
@@ -107,7 +110,8 @@ extension UIState {
       guard !text.isEmpty else { return }
       do throws(QueryError) {
         let quick = try QuickTask(text, days: days)
-        prompt.reading = ["○ " + quick.task.description] + quick.understood.map { "\($0.kind): \($0.value)" } + quick.hints
+        prompt.reading =
+          ["○ " + quick.task.description] + quick.understood.map { "\($0.kind): \($0.value)" } + quick.hints
         if let due = quick.task.dates[day: .due], due < today, !prompt.isForced {
           prompt.problem = "\(due) has passed; ! says that it is meant"
         }
@@ -152,7 +156,8 @@ extension UIState {
       return .renameSeveral(
         notes, replacing: String(parts[0]).trimmingWhitespace, with: String(parts[1]).trimmingWhitespace)
     case .renameTag(let old): return .renameTag(old, to: text.hasPrefix("#") ? String(text.dropFirst()) : text)
-    case .move(let notes): return .move(notes, to: text == "." || text == "/" ? "./" : text.hasSuffix("/") ? text : text + "/")
+    case .move(let notes):
+      return .move(notes, to: text == "." || text == "/" ? "./" : text.hasSuffix("/") ? text : text + "/")
     case .addTask(let note): return .addTask(text, note: note, mayBePast: prompt.isForced)
     case .newNote(let folder, let template):
       return .makeNote(title: text, folder: folder, template: template, tags: [], text: nil)
@@ -202,7 +207,10 @@ extension UIState {
   }
 
   mutating func choose(_ choice: Choice, _ effects: inout [UIEffect]) {
-    guard choice.options.indices.contains(choice.selected) else { return dialog = nil }
+    guard choice.options.indices.contains(choice.selected) else {
+      dialog = nil
+      return
+    }
     let value = choice.options[choice.selected].value
     dialog = nil
     switch choice.purpose {
@@ -246,7 +254,8 @@ extension UIState {
       switch key.kind {
       case .text, .size, .number:
         dialog = .prompt(
-          Prompt(purpose: .setting(name), title: name, hint: "its value; nothing for the default", field: TextField(now)))
+          Prompt(
+            purpose: .setting(name), title: name, hint: "its value; nothing for the default", field: TextField(now)))
       default: status = StatusLine(.remark, "\(name) has several entries; edit them in the file, or by vault config.")
       }
     }
@@ -257,14 +266,19 @@ extension UIState {
   private mutating func take(_ key: Key, in asked: NamesDialog, _ effects: inout [UIEffect]) {
     var names = asked
     switch key.code {
-    case .escape: return dialog = nil
+    case .escape:
+      dialog = nil
+      return
     case .enter:
       guard names.notes.indices.contains(names.selected) else { return }
       dialog = nil
       if let url = VaultURL(file: names.notes[names.selected].path) { go(to: url, &effects) }
       return
-    case .up, .character("p") where key.control || key.code == .up: names.selected = max(names.selected - 1, 0)
-    case .down, .character("n") where key.control || key.code == .down:
+    case .up,
+      .character("p") where key.control || key.code == .up:
+      names.selected = max(names.selected - 1, 0)
+    case .down,
+      .character("n") where key.control || key.code == .down:
       names.selected = min(names.selected + 1, max(names.notes.count - 1, 0))
     default:
       guard names.field.take(key) else { return }

@@ -28,7 +28,8 @@ extension UIState {
       change(action, &effects)
     case .copyPath:
       guard let path = targetNotes.first ?? targets.first?.note else {
-        return status = StatusLine(.remark, "There is no note here to copy the path of.")
+        status = StatusLine(.remark, "There is no note here to copy the path of.")
+        return
       }
       effects.append(.copy(path.text))
       status = StatusLine(.done, "Copied \(path.text)")
@@ -42,7 +43,8 @@ extension UIState {
       askNames("", &effects)
     case .backlinks, .mentions:
       guard let note = targetNotes.first ?? preview.content?.note else {
-        return status = StatusLine(.remark, "There is no note here that something could link to.")
+        status = StatusLine(.remark, "There is no note here that something could link to.")
+        return
       }
       go(to: VaultURL(.backlinks(note)), &effects)
     case .outline: showOutline()
@@ -81,7 +83,10 @@ extension UIState {
   }
 
   private mutating func moveToTop(_ effects: inout [UIEffect]) {
-    if focus == .preview { return preview.top = 0 }
+    if focus == .preview {
+      preview.top = 0
+      return
+    }
     list.selectFirst()
     moved(&effects)
   }
@@ -175,7 +180,10 @@ extension UIState {
 
   private mutating func markAll(_ effects: inout [UIEffect]) {
     let all = list.rows.compactMap(\.id).filter(Self.canBeMarked)
-    if !all.isEmpty, list.isComplete, marks.isSuperset(of: all) { return marks = [] }
+    if !all.isEmpty, list.isComplete, marks.isSuperset(of: all) {
+      marks = []
+      return
+    }
     guard list.isComplete else {
       wantsMarks = true
       return ask(for: .max, &effects)
@@ -198,7 +206,8 @@ extension UIState {
 
   private mutating func edit(atLine: Bool, _ effects: inout [UIEffect]) {
     guard let note = targetNotes.first ?? targets.first?.note ?? preview.content?.note else {
-      return status = StatusLine(.remark, "There is no note here to edit.")
+      status = StatusLine(.remark, "There is no note here to edit.")
+      return
     }
     var line = list.selected?.line
     if focus == .preview || line == nil { line = preview.content?.note == note ? previewFileLine : line }
@@ -216,7 +225,8 @@ extension UIState {
 
   private mutating func showOutline() {
     guard let content = preview.content, !content.outline.isEmpty else {
-      return status = StatusLine(.remark, "There are no headings here.")
+      status = StatusLine(.remark, "There are no headings here.")
+      return
     }
     dialog = .choice(
       Choice(
@@ -227,7 +237,8 @@ extension UIState {
 
   private mutating func chooseSort() {
     guard screen == .notes, [.notes, .search, .select].contains(listPlace.place) else {
-      return status = StatusLine(.remark, "This list has one order.")
+      status = StatusLine(.remark, "This list has one order.")
+      return
     }
     let values = ["", "-created", "title", "-words"]
     let names = [query.text.isEmpty ? "Edited" : "Best match", "Created", "Title", "Longest"]

@@ -38,10 +38,14 @@ extension UIState {
     }
     if layout.query.contains(row: row, column: column) { return perform(.query, &effects) }
     if let tabs = layout.tabs, tabs.contains(row: row, column: column) {
-      if let tab = TabsView.tab(at: column - tabs.columns.lowerBound, list.tabs) { show(tab: tab, &effects) }
+      if let tab = TabsView.tab(at: column - tabs.columns.lowerBound, list.tabs, width: tabs.width) {
+        show(tab: tab, &effects)
+      }
       return
     }
-    if let area = layout.list, area.contains(row: row, column: column) { return clickRow(row - area.rows.lowerBound, &effects) }
+    if let area = layout.list, area.contains(row: row, column: column) {
+      return clickRow(row - area.rows.lowerBound, &effects)
+    }
     if let area = layout.preview, area.contains(row: row, column: column) {
       clickPreview(row - area.rows.lowerBound, &effects)
     }
@@ -104,12 +108,16 @@ extension UIState {
     guard settings.usesMouse else { return }
     let lines = lines * 3
     switch dialog {
-    case .help(let top): return dialog = .help(top: min(max(top + lines, 0), DialogFrame.mostTop(of: self)))
+    case .help(let top):
+      dialog = .help(top: min(max(top + lines, 0), DialogFrame.mostTop(of: self)))
+      return
     case .notice(let title, let text, let top):
-      return dialog = .notice(title: title, lines: text, top: min(max(top + lines, 0), DialogFrame.mostTop(of: self)))
+      dialog = .notice(title: title, lines: text, top: min(max(top + lines, 0), DialogFrame.mostTop(of: self)))
+      return
     case .confirm(var asked):
       asked.top = min(max(asked.top + lines, 0), DialogFrame.mostTop(of: self))
-      return dialog = .confirm(asked)
+      dialog = .confirm(asked)
+      return
     case .choice, .names, .prompt: return
     case nil: break
     }

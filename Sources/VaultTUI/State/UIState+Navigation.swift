@@ -163,7 +163,10 @@ extension UIState {
   /// The next link, or the one before.
   mutating func chooseLink(_ step: Int) {
     let targets = preview.targets
-    guard !targets.isEmpty else { return status = StatusLine(.remark, "Nothing here leads anywhere.") }
+    guard !targets.isEmpty else {
+      status = StatusLine(.remark, "Nothing here leads anywhere.")
+      return
+    }
     let now = preview.chosen.flatMap { targets.firstIndex(of: $0) }
     let next = now.map { $0 + step } ?? (step > 0 ? targets.firstIndex { $0 >= preview.top } ?? 0 : targets.count - 1)
     choose(targets[(next + targets.count) % targets.count])
@@ -172,12 +175,18 @@ extension UIState {
   private mutating func choose(_ line: Int) {
     preview.chosen = line
     let height = layout.preview?.height ?? size.rows
-    if line < preview.top { preview.top = line } else if line >= preview.top + height { preview.top = line - height + 1 }
+    if line < preview.top {
+      preview.top = line
+    } else if line >= preview.top + height {
+      preview.top = line - height + 1
+    }
     clampPreview()
   }
 
-  /// The notes that are picked.
-  var pickable: [NotePath] {
-    targets.compactMap { $0.id.note ?? $0.note }.uniqued(by: \.self)
+  /// What is picked: tasks where there are tasks, else notes.
+  var pickable: [PickedRow] {
+    targets.compactMap { row in
+      row.id.task.map { .task($0) } ?? (row.id.note ?? row.note).map { .note($0) }
+    }.uniqued(by: \.self)
   }
 }

@@ -91,7 +91,7 @@ extension UIState {
     switch (answer.kind, answer.value) {
     case (_, .success(.list(let list))):
       take(list, &effects)
-      if case .checking = freshness { freshness = answer.isProven ? .unknown : .checking }
+      isChecking = !answer.isProven
     case (_, .success(.preview(let content))): show(content)
     case (_, .success(.names(let notes))): takeNames(notes)
     case (_, .success(.planned(let plan))): take(plan, &effects)

@@ -11,7 +11,6 @@ package struct UIState: Sendable {
     /// Nothing is known yet.
     case unknown
     case proven
-    case checking
     case unwatched(String)
     case building(Int)
     case gone(String)
@@ -37,6 +36,8 @@ package struct UIState: Sendable {
   package var freshness = Freshness.unknown
   /// Where notes are picked, and Enter ends with them.
   package var picks = false
+  /// True while what is shown may be up to a second old.
+  package var isChecking = false
   package var vaultName: String
   package var today: CivilDate
   package var firstWeekday: Int
@@ -75,8 +76,10 @@ package struct UIState: Sendable {
   /// The rows that a change is about: the marked ones, else the selected one.
   package var targets: [MarkedRow] {
     guard marks.isEmpty else { return marks.compactMap { marked[$0] }.sorted { $0.name < $1.name } }
-    return list.selected.flatMap { row in row.id.map { MarkedRow(id: $0, note: row.note, line: row.line, name: row.name) } }
-      .map { [$0] } ?? []
+    return list.selected.flatMap { row in
+      row.id.map { MarkedRow(id: $0, note: row.note, line: row.line, name: row.name) }
+    }
+    .map { [$0] } ?? []
   }
 
   package var targetNotes: [NotePath] {

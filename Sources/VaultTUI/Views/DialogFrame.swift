@@ -4,7 +4,11 @@ import VaultTerminal
 
 /// Where a dialog stands and what is in it: the drawing and the mouse go by the same one.
 struct DialogFrame {
-  enum Hit { case key(Key), option(Int), inside, outside }
+  enum Hit {
+    case key(Key)
+    case option(Int)
+    case inside, outside
+  }
 
   struct Button {
     var label: String
@@ -155,7 +159,8 @@ struct DialogFrame {
 
   private static func name(_ note: NamedNote, _ look: Look, _ width: Int) -> StyledText {
     var text = StyledText(note.alias ?? note.title, look[.title])
-    text.append("  " + PathText.shortened(note.path.text, to: max(width / 2, 10), ellipsis: look.glyphs.ellipsis), look[.path])
+    text.append(
+      "  " + PathText.shortened(note.path.text, to: max(width / 2, 10), ellipsis: look.glyphs.ellipsis), look[.path])
     return text
   }
 }

@@ -42,7 +42,8 @@ enum DialogView {
     }
     for (button, columns) in frame.buttonPlaces where columns.upperBound < right {
       grid.put(
-        "[ \(button.label) ]", look[.accent], at: GridPlace(row: last, column: columns.lowerBound), columns: columns.count)
+        "[ \(button.label) ]", look[.accent], at: GridPlace(row: last, column: columns.lowerBound),
+        columns: columns.count)
     }
     let rest = frame.lines.count - frame.top - frame.shownLines
     if rest > 0 {

@@ -10,7 +10,8 @@ package enum FrameView {
     guard layout.fits else {
       let least = Layout.least
       grid.put(
-        "Too small; \(least.columns) × \(least.rows) at least", at: GridPlace(row: 0, column: 0), columns: grid.size.columns)
+        "Too small; \(least.columns) × \(least.rows) at least", at: GridPlace(row: 0, column: 0),
+        columns: grid.size.columns)
       return
     }
     if let area = layout.sidebar { SidebarView.draw(state, look, area, on: &grid) }
@@ -36,10 +37,15 @@ package enum FrameView {
 /// What stands above the list where something has to be said of it.
 enum RemarksView {
   static func draw(_ state: UIState, _ look: Look, _ area: Layout.Area, on grid: inout Grid) {
-    for (offset, remark) in state.list.remarks.prefix(area.height).enumerated() {
+    for (offset, line) in lines(state.list.remarks, width: area.width).prefix(area.height).enumerated() {
       grid.put(
-        remark, look[state.list.isDim ? .error : .warning],
+        line, base: look[state.list.isDim ? .error : .warning],
         at: GridPlace(row: area.rows.lowerBound + offset, column: area.columns.lowerBound + 1), columns: area.width - 1)
     }
+  }
+
+  /// Broken between words, but for those that are aligned with others, as a query with its underlined place is.
+  static func lines(_ remarks: [String], width: Int) -> [StyledText] {
+    remarks.flatMap { $0.hasPrefix(" ") ? [StyledText($0)] : StyledText($0).wrapped(to: max(width - 2, 10)) }
   }
 }

@@ -10,7 +10,8 @@ enum HeaderView {
       let isHere = screen == state.screen
       let title = Self.title(screen, isHere: isHere, of: area.width)
       let style = isHere ? look[.accent].with(Style(bold: true, reverse: true)) : look[.muted]
-      column += grid.put(title, style, at: GridPlace(row: area.rows.lowerBound, column: column), columns: area.width - column)
+      column += grid.put(
+        title, style, at: GridPlace(row: area.rows.lowerBound, column: column), columns: area.width - column)
     }
     // The name of the vault, where it has room.
     let name = state.vaultName

@@ -4,8 +4,9 @@ import VaultTerminal
 
 /// The rows of a list.
 enum ListView {
-  /// So much of a title is seen before a column beside it is.
-  private static let leastTitle = 22
+  /// So much of a title is seen before a column beside it is, of the list's columns and at the least.
+  private static let titlesShare = 0.5
+  private static let leastTitle = 18
   private static let widestTrail = 24
   private static let gap = 2
 
@@ -13,7 +14,9 @@ enum ListView {
     let list = state.list
     guard !list.rows.isEmpty else {
       let text = list.isWaiting ? "" : list.nothing
-      grid.put(text, look[.muted], at: GridPlace(row: area.rows.lowerBound, column: area.columns.lowerBound + 2), columns: area.width - 2)
+      grid.put(
+        text, look[.muted], at: GridPlace(row: area.rows.lowerBound, column: area.columns.lowerBound + 2),
+        columns: area.width - 2)
       return
     }
     let visible = rows(of: state, area.height)
@@ -45,7 +48,8 @@ enum ListView {
       }
       sign = rows.map(\.sign.width).max() ?? 0
       var dropped = 0
-      while dropped < count, width - total - 4 - sign < ListView.leastTitle {
+      let least = max(ListView.leastTitle, Int(Double(width) * ListView.titlesShare))
+      while dropped < count, width - total - 4 - sign < least {
         widths[dropped] = 0
         dropped += 1
       }
@@ -88,13 +92,15 @@ enum ListView {
     let last = line + 1
     if isTall, last < area.rows.upperBound {
       let below = row.below.truncated(to: max(area.width - column - 1, 1), ellipsis: look.glyphs.ellipsis)
-      grid.put(below, base: look[.muted], at: GridPlace(row: last, column: left + column), columns: area.width - column - 1)
+      grid.put(
+        below, base: look[.muted], at: GridPlace(row: last, column: left + column), columns: area.width - column - 1)
     }
     if isDim { grid.restyle(line, area.columns) { $0.with(Style(dim: true)) } }
     guard isSelected else { return }
     grid.put(look.glyphs.cursor, look[.accent].with(Style(bold: true)), at: place(0), columns: 1)
     if isTall, last < area.rows.upperBound {
-      grid.put(look.glyphs.cursor, look[.accent].with(Style(bold: true)), at: GridPlace(row: last, column: left), columns: 1)
+      grid.put(
+        look.glyphs.cursor, look[.accent].with(Style(bold: true)), at: GridPlace(row: last, column: left), columns: 1)
     }
     if state.focus == .preview {
       grid.restyle(line, (left + 1)..<area.columns.upperBound) { $0.with(Style(bold: true)) }

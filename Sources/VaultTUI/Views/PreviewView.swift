@@ -8,7 +8,8 @@ enum PreviewView {
     let preview = state.preview
     if let problem = preview.problem, preview.shown == preview.subject {
       for (offset, line) in StyledText(problem, look[.error]).wrapped(to: area.width).prefix(area.height).enumerated() {
-        grid.put(line, at: GridPlace(row: area.rows.lowerBound + offset, column: area.columns.lowerBound), columns: area.width)
+        grid.put(
+          line, at: GridPlace(row: area.rows.lowerBound + offset, column: area.columns.lowerBound), columns: area.width)
       }
       return
     }

@@ -23,7 +23,8 @@ enum QueryView {
     }
     if countWidth > 0, area.width > countWidth + 4 {
       grid.put(
-        count, look[.muted], at: GridPlace(row: row, column: area.columns.upperBound - countWidth - 1), columns: countWidth)
+        count, look[.muted], at: GridPlace(row: row, column: area.columns.upperBound - countWidth - 1),
+        columns: countWidth)
     }
   }
 

@@ -35,10 +35,10 @@ enum StatusView {
   }
 
   private static func freshness(_ state: UIState, _ look: Look) -> StyledText {
-    switch state.freshness {
+    if state.isChecking { return StyledText(look.glyphs.ellipsis + " checking", look[.muted]) }
+    return switch state.freshness {
     case .unknown: StyledText()
     case .proven: StyledText(look.glyphs.done + " up to date", look[.muted])
-    case .checking: StyledText(look.glyphs.ellipsis, look[.muted])
     case .building(let percent): StyledText("building the index \(percent) %", look[.warning])
     case .unwatched(let reason):
       StyledText("not watched: \(reason)", look[.muted]).truncated(to: 40, ellipsis: look.glyphs.ellipsis)
@@ -55,7 +55,8 @@ enum FooterView {
     for (key, word) in hints(state) {
       let width = DisplayWidth.of(key) + 1 + DisplayWidth.of(word)
       guard column + width < columns else { break }
-      column += grid.put(key, look[.accent].with(Style(bold: true)), at: GridPlace(row: row, column: column), columns: width)
+      column += grid.put(
+        key, look[.accent].with(Style(bold: true)), at: GridPlace(row: row, column: column), columns: width)
       column += grid.put(" " + word, look[.muted], at: GridPlace(row: row, column: column), columns: width)
       column += 2
     }
@@ -69,25 +70,35 @@ enum FooterView {
       }
     }
     if state.picks {
-      return [(keys.shown(.open), "pick"), (keys.shown(.mark), "mark"), (keys.shown(.query), "search"), (keys.shown(.quit), "leave")]
+      return [
+        (keys.shown(.open), "pick"), (keys.shown(.mark), "mark"), (keys.shown(.query), "search"),
+        (keys.shown(.quit), "leave"),
+      ]
     }
     if state.focus == .preview {
       return [
-        ("j k", "scroll"), (keys.shown(.nextTab), "next link"), (keys.shown(.open), "follow"), (keys.shown(.back), "back"),
+        ("j k", "scroll"), (keys.shown(.nextTab), "next link"), (keys.shown(.open), "follow"),
+        (keys.shown(.back), "back"),
         (keys.shown(.outline), "headings"), (keys.shown(.backlinks), "backlinks"), (keys.shown(.edit), "edit"),
         (keys.shown(.help), "help"),
       ]
     }
     switch state.screen {
     case .trash:
-      return [(keys.shown(.rename), "put back"), (keys.shown(.delete), "empty"), (keys.shown(.help), "help"), (keys.shown(.quit), "quit")]
+      return [
+        (keys.shown(.rename), "put back"), (keys.shown(.delete), "empty"), (keys.shown(.help), "help"),
+        (keys.shown(.quit), "quit"),
+      ]
     case .history:
       return [
         (keys.shown(.undo), "undo the last"), (keys.shown(.toggle), "undo this one"), (keys.shown(.redo), "redo"),
         (keys.shown(.help), "help"), (keys.shown(.quit), "quit"),
       ]
     case .settings:
-      return [(keys.shown(.open), "change"), (keys.shown(.theme), "colours"), (keys.shown(.help), "help"), (keys.shown(.quit), "quit")]
+      return [
+        (keys.shown(.open), "change"), (keys.shown(.theme), "colours"), (keys.shown(.help), "help"),
+        (keys.shown(.quit), "quit"),
+      ]
     default: break
     }
     let isTasks = [.tasks, .agenda].contains(state.screen)

@@ -6,25 +6,28 @@ import VaultTerminal
 enum TabsView {
   static func draw(_ state: UIState, _ look: Look, _ area: Layout.Area, on grid: inout Grid) {
     var column = area.columns.lowerBound
-    for tab in state.list.tabs {
+    for (tab, text) in zip(state.list.tabs, texts(of: state.list.tabs, width: area.width)) {
       let style = tab.isSelected ? look[.accent].with(Style(bold: true, underline: true)) : look[.muted]
       column += grid.put(
-        text(of: tab), style, at: GridPlace(row: area.rows.lowerBound, column: column),
-        columns: area.columns.upperBound - column)
+        text, style, at: GridPlace(row: area.rows.lowerBound, column: column), columns: area.columns.upperBound - column
+      )
     }
   }
 
   /// The tab at a column of the line.
-  static func tab(at column: Int, _ tabs: [ListTab]) -> Int? {
+  static func tab(at column: Int, _ tabs: [ListTab], width: Int) -> Int? {
     var next = 0
-    for (number, tab) in tabs.enumerated() {
-      next += DisplayWidth.of(text(of: tab))
+    for (number, text) in texts(of: tabs, width: width).enumerated() {
+      next += DisplayWidth.of(text)
       if column < next { return number }
     }
     return nil
   }
 
-  private static func text(of tab: ListTab) -> String {
-    " \(tab.title)\(tab.count.map { " \($0)" } ?? "") "
+  /// With counts where there is room for all, else with that of the selected one.
+  private static func texts(of tabs: [ListTab], width: Int) -> [String] {
+    let full = tabs.map { " \($0.title)\($0.count.map { " \($0)" } ?? "") " }
+    guard full.reduce(0, { $0 + DisplayWidth.of($1) }) > width else { return full }
+    return zip(tabs, full).map { $0.isSelected ? $1 : " \($0.title)" }
   }
 }

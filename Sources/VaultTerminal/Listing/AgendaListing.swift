@@ -53,7 +53,7 @@ package enum AgendaListing {
   }
 
   /// The reason, and the date where the title does not say it.
-  package static func date(of entry: Agenda.Entry, today: CivilDate, isRelative: Bool) -> String {
+  private static func date(of entry: Agenda.Entry, today: CivilDate, isRelative: Bool) -> String {
     let word =
       switch entry.reason {
       case .overdue, .due: ""

@@ -14,7 +14,8 @@ package struct InlineStyler {
   var breaksLines = false
 
   package init(
-    theme: Theme, definitions: [String: LinkDefinition], addresses: [String: String] = [:], showsAddresses: Bool = false,
+    theme: Theme, definitions: [String: LinkDefinition], addresses: [String: String] = [:],
+    showsAddresses: Bool = false,
     breaksLines: Bool = false
   ) {
     self.theme = theme

@@ -9,12 +9,12 @@ import VaultTestSupport
   /// A value of each setting that a vault must not decide.
   private static let personal = [
     "editor: touch PWNED", "picker: touch PWNED", "vaults: {a: /a}", "default_vault: /a", "trusted: [/a]",
-    "opener: [touch, PWNED]", "aliases: {wk: tasks}", "hooks: {after_change: [touch, PWNED]}", "sync: {auto: true}",
+    "opener: [touch, PWNED]", "ui: {keys: {quit: e}}", "fzf: {line: x}", "fzf: {preview: touch PWNED}", "aliases: {wk: tasks}", "hooks: {after_change: [touch, PWNED]}", "sync: {auto: true}",
   ]
 
   private static func name(_ line: String) -> String {
-    let section = String(line.prefix { $0 != ":" })
-    return ["hooks": "hooks.after_change", "sync": "sync.auto"][section] ?? section
+    let words = line.split(whereSeparator: { " :{}".contains($0) }).map(String.init)
+    return ["hooks", "sync", "ui", "fzf"].contains(words[0]) ? "\(words[0]).\(words[1])" : words[0]
   }
 
   @Test(arguments: personal)
@@ -84,7 +84,7 @@ import VaultTestSupport
     let kept = ConfigurationParser.parse(text, defaults: user, keeping: ["appearance"]).configuration
     #expect(kept.theme == .green)
     #expect(kept.appearance == .light)
-    #expect(ConfigurationKey.all.filter(\.power.isUsersFirst).map(\.name) == ["index", "appearance"])
+    #expect(ConfigurationKey.all.filter(\.power.isUsersFirst).map(\.name) == ["index", "appearance", "ui.spacing", "ui.mouse", "ui.escape_delay"])
   }
 
   @Test(arguments: [

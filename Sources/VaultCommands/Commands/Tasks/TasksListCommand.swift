@@ -31,6 +31,7 @@ struct TasksListCommand: QueryCommand {
         vault tasks --all --category work part
         vault tasks 'due:..+7d' NOT tag:someday
         vault tasks --done 'done:last-week' --sort -done
+        vault tasks -i
         vault tasks --format '{path}:{line}: {description}'
         echo 'not done' | vault tasks --tasks-query -
         vault tasks --ics --due ..+30d > tasks.ics
@@ -49,6 +50,9 @@ struct TasksListCommand: QueryCommand {
   @Flag(help: "Print an iCalendar file, for calendars and other task managers.")
   var ics = false
 
+  @Flag(name: .shortAndLong, help: "Choose tasks on the whole screen; their handles are printed.")
+  var interactive = false
+
   @OptionGroup(title: "Queries of Obsidian Tasks") var pluginQuery: PluginQueryOptions
   @OptionGroup var watching: WatchOptions
   @OptionGroup(title: "Output") var output: OutputOptions
@@ -58,6 +62,10 @@ struct TasksListCommand: QueryCommand {
     _ = try output.mode(counting: isCounting(), calendar: ics)
     if groups.tree, sort != nil {
       throw ValidationError("--tree and --sort exclude each other: subtasks stand where their notes have them")
+    }
+    if interactive, sort != nil || groups.isGiven || filters.isGiven || ics || watching.watch || pluginQuery.file != nil
+    {
+      throw ValidationError("-i shows its own lists; give it a query, and leave out the other options")
     }
     guard pluginQuery.file != nil else { return }
     if !words.words.isEmpty || sort != nil || groups.isGiven || filters.isGiven || ics {
@@ -78,6 +86,7 @@ struct TasksListCommand: QueryCommand {
     let mode = try output.mode(options, counting: isCounting, calendar: ics)
     let input = PluginQueryInput(pluginQuery)
     try CommandContext.run(options, watching: watching, mode) { context in
+      if interactive { return try FullScreen.run(context, start: FullScreen.tasks(words.text), picks: true) }
       let vault = try context.vault()
       if let source = try input.source(context) {
         return try PluginQueryRun(

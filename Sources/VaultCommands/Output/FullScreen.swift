@@ -1,0 +1,81 @@
+import ArgumentParser
+import VaultCore
+import VaultInterface
+import VaultPlatform
+import VaultStore
+import VaultTUI
+import VaultTerminal
+
+/// The full-screen interface of a vault, begun by a command.
+enum FullScreen {
+  /// Where a search begins; all notes where nothing is searched for.
+  static func search(_ query: String) -> VaultURL {
+    var url = VaultURL(query.isEmpty ? .notes : .search)
+    url.query = query.isEmpty ? nil : query
+    return url
+  }
+
+  static func tasks(_ query: String) -> VaultURL {
+    var url = VaultURL(.tasks)
+    url.query = query.isEmpty ? nil : query
+    return url
+  }
+
+  /// Runs until a person leaves it. What is picked is printed: notes by their paths, tasks by their handles, and
+  /// `separator` behind each.
+  static func run(
+    _ context: CommandContext, start: VaultURL, picks: Bool, separator: UInt8 = 0x0A
+  ) throws -> ExitStatus {
+    switch try end(context, start: start, picks: picks) {
+    case .quit: return .success
+    case .nothingPicked: return .interrupted
+    case .picked(let rows):
+      for row in rows {
+        let name: [UInt8] =
+          switch row {
+          case .task(let handle): Array(handle.utf8)
+          case .note(let path): context.printer.given(path).bytes
+          }
+        try context.printer.sink.write(name + [separator])
+      }
+      return .success
+    }
+  }
+
+  /// One note that a person picks; nil where none was.
+  static func pickNote(_ context: CommandContext, start: VaultURL) throws -> NotePath? {
+    guard case .picked(let rows) = try end(context, start: start, picks: true) else { return nil }
+    return rows.lazy.compactMap { if case .note(let path) = $0 { path } else { nil } }.first
+  }
+
+  private static func end(_ context: CommandContext, start: VaultURL, picks: Bool) throws -> UIEnd {
+    guard let term = context.environment.variables["TERM"], !term.isEmpty, term != "dumb" else {
+      throw ValidationError("The terminal can do too little for that (TERM). \(Self.instead(picks))")
+    }
+    let vault = try context.vault()
+    // The screen is a terminal, whatever standard output is.
+    var terminal = TerminalContext(
+      color: context.options.color,
+      appearance: Appearance(rawValue: vault.configuration.appearance.rawValue) ?? .auto,
+      environment: context.environment.variables, outputIsTerminal: true, errorIsTerminal: true, size: nil)
+    if context.options.ascii { terminal.unicode = false }
+    var options = UIRuntime.Options(
+      start: start, terminal: terminal, version: VaultCommand.version,
+      environment: VaultEnvironment.clock(today: context.options.today))
+    options.picks = picks
+    options.theme = context.options.theme
+    let runtime: UIRuntime
+    do { runtime = try UIRuntime(vault, options) } catch is NoTerminalError {
+      throw ValidationError("There is no terminal to draw on. \(Self.instead(picks))")
+    }
+    do { return try runtime.run() } catch let end as SignalEnd {
+      signal(end.signal, SIG_DFL)
+      raise(end.signal)
+      return .nothingPicked
+    }
+  }
+
+  private static func instead(_ picks: Bool) -> String {
+    picks ? "`vault search -l` prints paths anywhere" : "`vault list`, `vault search` and `vault tasks` print anywhere"
+  }
+}

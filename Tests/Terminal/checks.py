@@ -1,0 +1,47 @@
+"""What a script finds not to be right, and how it ends: as in the tests of the web page."""
+
+import importlib.util
+import os
+import sys
+import time
+
+_place = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Browser", "checks.py")
+_spec = importlib.util.spec_from_file_location("page_checks", _place)
+_page = importlib.util.module_from_spec(_spec)
+_spec.loader.exec_module(_page)
+
+problems, expect, until, finish = _page.problems, _page.expect, _page.until, _page.finish
+
+# How long the slowest machine may take for one thing.
+PATIENCE = float(os.environ.get("VAULT_TEST_PATIENCE", "45"))
+
+
+def step(name, run):
+    """One of many: only those whose names hold one of the texts given after `--only`, where that is given. What is found is
+    said at once beside `--times`."""
+    if "--only" in sys.argv and not any(part in name for part in sys.argv[sys.argv.index("--only") + 1].split(",")):
+        return
+    count = len(problems)
+    _page.step(name, run)
+    if "--times" in sys.argv and len(problems) > count:
+        print("\n".join(problems[count:]), flush=True)
+
+
+class Missing(Exception):
+    """Something did not come about, and what follows cannot be tried."""
+
+
+def need(condition, words, seconds=None, pause=0.02):
+    """Waits for something without which the rest of a step says nothing. `words` may be a function, for what is known in the end."""
+    deadline = time.monotonic() + (PATIENCE if seconds is None else seconds)
+    while True:
+        if condition():
+            return
+        if time.monotonic() > deadline:
+            raise Missing(words() if callable(words) else words)
+        time.sleep(pause)
+
+
+def long():
+    return "--long" in sys.argv
+

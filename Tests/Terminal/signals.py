@@ -1,0 +1,373 @@
+"""signals.py VAULT [--long] [--times] [--only=WORDS]: `vault ui` is ended, stopped and continued by signals, while it draws."""
+
+import ctypes
+import os
+import random
+import signal
+import sys
+import termios
+import time
+
+sys.dont_write_bytecode = True
+
+from checks import expect, finish, problems, step, until
+from plain_terminal import DOWN, PAGE_DOWN, STOP, UP, Place, Shell, Terminal, harm, processes, program_of, stat
+
+PROGRAM, LONG = program_of(sys.argv), "--long" in sys.argv
+ONLY = next((word.split("=", 1)[1] for word in sys.argv if word.startswith("--only=")), "")
+SEED = int(os.environ.get("VAULT_SEED", "30"))
+
+ENDING = [
+    signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGSEGV, signal.SIGBUS, signal.SIGILL, signal.SIGTRAP,
+    signal.SIGABRT,
+]
+KEYS = [DOWN, UP, PAGE_DOWN, b"j", b"k", b"G", b"g", b"1", b"2", b"3", b"4", b"5", b"7", b"8", b"\t", b"?", b"\x1b", b"/", b"wor", b"\r"]
+SHOWN = "Too small", "? help", "Enter open"
+
+
+def steps(name, run):
+    if ONLY in name:
+        step(name, run)
+
+
+def alive(terminal):
+    return terminal.process.poll() is None
+
+
+# Ended
+
+
+def end_one(place, number, chance, at_start):
+    """Ends one by a signal, at some moment; what is not right is told."""
+    answers = Terminal.KITTY if chance.random() < 0.5 else None
+    with place.terminal(answers=answers, columns=chance.choice([60, 80, 130]), rows=24) as terminal:
+        what = f"{'with' if answers else 'without'} kitty's keyboard"
+        if at_start:
+            what += ", as it begins"
+            pause = chance.uniform(0, 0.5)
+            if not terminal.wait(lambda: terminal.received > 0, 30):
+                return expect(False, "nothing is drawn")
+            time.sleep(pause)
+        else:
+            if not terminal.wait(lambda: any(word in terminal.text for word in SHOWN), 60):
+                return expect(False, f"nothing is drawn:\n{terminal.text}")
+            # Keys and sizes, and the signal somewhere in what they draw.
+            for _ in range(chance.randrange(2, 12)):
+                if chance.random() < 0.25:
+                    terminal.resize(chance.randrange(40, 160), chance.randrange(8, 50))
+                else:
+                    terminal.send(chance.choice(KEYS))
+                time.sleep(chance.choice([0, 0, 0.001, 0.004, 0.012]))
+        os.kill(terminal.pid, number)
+        status = terminal.end(30)
+        if status is None:
+            return expect(False, f"{what}: goes on")
+        wanted = [-number] + ([130] if number == signal.SIGINT else [])
+        expect(status in wanted, f"{what}: ended with {status}")
+        told = terminal.remains()
+        if terminal.picture.second:
+            told.append("the second screen is left")
+        if terminal.modes.drawn_outside:
+            told.append(f"the first screen was drawn on: {terminal.modes.drawn_outside!r}")
+        told += harm(terminal.tokens)[:1]
+        for words in told[:3]:
+            expect(False, f"{what}: {words}")
+        return None
+
+
+def ending(number):
+    chance = random.Random(f"{SEED} {number}")
+    count = 200 if LONG else 12
+    with Place(PROGRAM) as place:
+        place.run("index")
+        failed = 0
+        for turn in range(count):
+            known = len(problems)
+            end_one(place, number, chance, at_start=turn % 4 == 3)
+            failed += len(problems) > known
+            # The first one tells what there is to be told.
+            del problems[known if failed > 1 else len(problems) :]
+        expect(failed < 2, f"the same or the like in {failed} of {count}")
+
+
+def killed():
+    """What SIGKILL leaves is no harm: the vault is whole, and the next one works."""
+    with Place(PROGRAM) as place:
+        before = place.tree()
+        for _ in range(20 if LONG else 3):
+            with place.terminal() as terminal:
+                terminal.ready("? help")
+                terminal.send(b"2jjj")
+                os.kill(terminal.pid, signal.SIGKILL)
+                expect(terminal.end() == -signal.SIGKILL, "SIGKILL does not end it")
+        with place.terminal() as terminal:
+            terminal.ready("? help").sync()
+            terminal.send(b"q")
+            expect(terminal.end() == 0, "after SIGKILL the next one does not end well")
+            for words in terminal.remains():
+                expect(False, words)
+        expect(place.tree() == before, "the notes are not what they were")
+        expect(not place.run("doctor", check=False).startswith("error"), "doctor fails")
+
+
+# Stopped and continued
+
+
+def stopped(pid, seconds=20):
+    """True once a process is stopped."""
+    deadline = time.time() + seconds
+    while time.time() < deadline:
+        state = stat(pid)
+        if state is None:
+            return False
+        if state[0] == "T":
+            return True
+        time.sleep(0.01)
+    return False
+
+
+def begin(shell, *words, line='"$VAULT" ui -C "$PLACE"'):
+    shell.type(line)
+    shell.terminal.ready(*(words or ("? help",)))
+    child = shell.child
+    if child is None:
+        raise RuntimeError("the shell has started no program")
+    return child
+
+
+def give_back(shell, child, what, jobs="Stopped"):
+    """Ctrl-Z: the shell has the terminal, as it was."""
+    terminal = shell.terminal
+    terminal.send(STOP)
+    if not stopped(child):
+        raise RuntimeError(f"{what}: Ctrl-Z does not stop it ({stat(child)}):\n{terminal.text}")
+    until(lambda: terminal.has(jobs), lambda: f"{what}: the shell does not say that it stopped:\n{terminal.text}", 20)
+    terminal.drained()
+    for words in terminal.update().modes.left():
+        expect(False, f"{what}: stopped, and {words}")
+
+
+def idle(pid, seconds=1.0):
+    """The processor time that a process takes meanwhile."""
+    start = stat(pid)
+    time.sleep(seconds)
+    now = stat(pid)
+    return (now[1] - start[1]) if start and now else 0.0
+
+
+def jobs():
+    with Place(PROGRAM) as place, Shell(place) as shell:
+        terminal = shell.terminal
+        settings = shell.run("stty -a")
+        child = begin(shell)
+        terminal.send(b"2jjj  ")
+        terminal.ready("marked")
+        terminal.sync().drained()
+        shown = terminal.text
+        give_back(shell, child, "Ctrl-Z")
+        expect(not terminal.picture.second, "the second screen is left on")
+        expect("ready>" in terminal.text, "the shell's screen does not come back")
+        expect(shell.run("stty -a") == settings, "the shell has other settings than before")
+        # Taken again.
+        shell.type("fg")
+        until(lambda: terminal.text == shown, lambda: f"fg shows\n{terminal.text}\ninstead of\n{shown}", 20)
+        terminal.sync()
+        expect(terminal.text == shown, f"after fg and Ctrl-L\n{terminal.text}\nis shown instead of\n{shown}")
+        # A window that has another size meanwhile.
+        give_back(shell, child, "Ctrl-Z")
+        terminal.resize(100, 30)
+        shell.type("fg")
+        until(lambda: terminal.has("? help", "marked") and terminal.rows[-1].strip(), "fg does not draw for a window of another size", 20)
+        terminal.sync()
+        expect("? help" in terminal.rows[29], f"the last row of 30 is not drawn:\n{terminal.text}")
+        # In the background.
+        give_back(shell, child, "Ctrl-Z")
+        begun = terminal.received
+        shell.type("bg")
+        time.sleep(0.2)
+        expect(stopped(child), f"bg leaves it running in the background: {stat(child)}")
+        used = idle(child)
+        expect(used < 0.1, f"in the background it takes {used:.2f} s of processor time in a second")
+        drawn = bytes(terminal.raw[begun:])
+        expect(b"\x1b[?1049h" not in drawn and b"\x1b[2J" not in drawn, f"it draws in the background: {drawn[-200:]!r}")
+        expect("21" == shell.run("echo $((3 * 7))").strip(), "the shell does not work beside it")
+        shell.type("fg")
+        terminal.ready("? help", "marked").sync()
+        terminal.send(b"q")
+        until(lambda: shell.child is None, "q does not end it", 20)
+        expect(shell.run("echo status $?").strip() == "status 0", "it does not end well")
+        expect(shell.run("stty -a") == settings, "after q the shell has other settings than before")
+        for words in terminal.modes.left():
+            expect(False, f"after q {words}")
+
+
+def again_and_again():
+    with Place(PROGRAM) as place, Shell(place) as shell:
+        terminal = shell.terminal
+        settings = shell.run("stty -a")
+        child = begin(shell)
+        terminal.send(b"2jjj  ")
+        terminal.ready("marked").sync()
+        terminal.drained()
+        shown = terminal.text
+        chance = random.Random(SEED)
+        for turn in range(200 if LONG else 10):
+            # Frames are being drawn as it is stopped.
+            for _ in range(chance.randrange(4)):
+                terminal.send(UP + DOWN)
+            terminal.send(STOP)
+            if not stopped(child):
+                return expect(False, f"the {turn + 1}th Ctrl-Z does not stop it: {stat(child)}\n{terminal.text}")
+            terminal.drained()
+            left = terminal.modes.left()
+            if left:
+                return expect(False, f"the {turn + 1}th Ctrl-Z: {left[0]}")
+            shell.type("fg")
+            if not terminal.wait(lambda: terminal.picture.second and terminal.has("marked"), 30):
+                return expect(False, f"the {turn + 1}th fg does not draw:\n{terminal.text}")
+        terminal.sync().drained()
+        expect(terminal.text == shown, f"in the end\n{terminal.text}\nis shown instead of\n{shown}")
+        terminal.send(STOP)
+        stopped(child)
+        terminal.drained()
+        expect(shell.run("stty -a") == settings, "the shell has other settings than before")
+        return None
+
+
+def killed_while_stopped():
+    """`kill %1`, as a shell does it: SIGTERM and then SIGCONT."""
+    with Place(PROGRAM) as place, Shell(place) as shell:
+        child = begin(shell)
+        give_back(shell, child, "Ctrl-Z")
+        shell.run("kill %1")
+        until(lambda: stat(child) is None, lambda: f"kill %1 does not end one that is stopped; its state is {stat(child)}", 15)
+        shell.terminal.drained()
+        for words in shell.terminal.modes.left():
+            expect(False, f"after kill %1 {words}")
+
+
+def stopped_from_outside():
+    """SIGSTOP cannot be caught: the shell has its settings, and fg takes the screen again."""
+    with Place(PROGRAM) as place, Shell(place) as shell:
+        terminal = shell.terminal
+        child = begin(shell)
+        terminal.sync().drained()
+        shown = terminal.text
+        for name, number in (("STOP", signal.SIGSTOP), ("TSTP", signal.SIGTSTP)):
+            os.kill(child, number)
+            expect(stopped(child), f"SIG{name} does not stop it")
+            terminal.drained()
+            if number == signal.SIGTSTP:
+                for words in terminal.modes.left():
+                    expect(False, f"kill -TSTP: {words}")
+            expect("42" in shell.run("echo $((6 * 7))"), f"after SIG{name} the shell does not work")
+            shell.type("fg")
+            until(lambda: terminal.text == shown, lambda: f"after SIG{name} fg shows\n{terminal.text}\ninstead of\n{shown}", 20)
+            terminal.sync()
+        # Continued where nobody took the terminal meanwhile.
+    with Place(PROGRAM) as place, place.terminal() as terminal:
+        terminal.ready("? help").sync().drained()
+        shown, settings = terminal.text, termios.tcgetattr(terminal.slave)
+        for _ in range(50 if LONG else 5):
+            os.kill(terminal.pid, signal.SIGSTOP)
+            stopped(terminal.pid)
+            # Somebody else has changed both meanwhile.
+            termios.tcsetattr(terminal.slave, termios.TCSANOW, terminal.former)
+            os.kill(terminal.pid, signal.SIGCONT)
+            until(lambda: termios.tcgetattr(terminal.slave) == settings, "SIGCONT does not take the terminal again", 20)
+            terminal.sync()
+        terminal.drained()
+        expect(terminal.text == shown, f"after SIGCONT\n{terminal.text}\nis shown instead of\n{shown}")
+        terminal.send(b"q")
+        expect(terminal.end() == 0, "it does not end well")
+        for words in terminal.remains():
+            expect(False, words)
+
+
+def without_jobs():
+    """Ctrl-Z where nobody could continue it: it says so and goes on."""
+    for leads in (True, False):
+        what = "the first of its session" if leads else "on a terminal that is not its session's"
+        with Place(PROGRAM) as place, place.terminal(leads=leads, before=None if leads else os.setsid) as terminal:
+            terminal.ready("? help").sync().drained()
+            before = terminal.rows
+            terminal.send(STOP)
+            if not terminal.wait(lambda: terminal.rows[-2:] != before[-2:] and terminal.picture.second, 15):
+                expect(False, f"{what}: Ctrl-Z says nothing ({stat(terminal.pid)})")
+            used = idle(terminal.pid)
+            if used > 0.3:
+                expect(False, f"{what}: after Ctrl-Z it takes {used:.2f} s of processor time in a second")
+                continue
+            terminal.send(b"2")
+            until(lambda: terminal.has("open"), f"{what}: keys are not answered after Ctrl-Z", 15)
+            os.kill(terminal.pid, signal.SIGCONT)
+            used = idle(terminal.pid)
+            expect(used < 0.3, f"{what}: after SIGCONT it takes {used:.2f} s of processor time in a second")
+            terminal.send(b"q")
+            expect(terminal.end(15) == 0, f"{what}: q does not end it after Ctrl-Z")
+            for words in terminal.remains():
+                expect(False, f"{what}: {words}")
+
+
+def in_a_substitution():
+    """`$(vault ui --pick)` is in the shell's own group, which cannot be stopped: nobody would continue it."""
+    with Place(PROGRAM) as place, Shell(place) as shell:
+        terminal = shell.terminal
+        shell.type('picked=$("$VAULT" ui -C "$PLACE" --pick)')
+        terminal.ready("? help").sync()
+        terminal.send(STOP)
+        time.sleep(0.3)
+        terminal.send(b"j")
+        if not terminal.wait(lambda: terminal.has("ready>") or (terminal.picture.second and alive_child(terminal)), 10):
+            return expect(False, "Ctrl-Z in $(vault ui --pick) stops it, and the shell waits for it for ever")
+        if terminal.picture.second:
+            terminal.sync()
+            terminal.send(b"\r")
+            expect(".md" in shell.run('echo "$picked"'), "after Ctrl-Z nothing can be picked")
+        return None
+
+
+def alive_child(terminal):
+    """True where a program that the shell has started runs and is not stopped."""
+    found = [stat(pid) for pid in processes(terminal.mark) if pid != terminal.pid]
+    return any(one and one[0] not in "TZ" for one in found)
+
+
+def orphaned():
+    """Its shell is killed while it is stopped, and somebody other than init looks after it: it ends, and takes no time until then."""
+    PR_SET_CHILD_SUBREAPER = 36
+    libc = ctypes.CDLL(None, use_errno=True)
+    libc.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    try:
+        for line in ('"$VAULT" ui -C "$PLACE"', 'true | "$VAULT" ui -C "$PLACE"'):
+            with Place(PROGRAM) as place, Shell(place) as shell:
+                child = begin(shell, line=line)
+                give_back(shell, child, "Ctrl-Z")
+                os.kill(shell.terminal.pid, signal.SIGKILL)
+                shell.terminal.end()
+                gone = until(
+                    lambda: (stat(child) or "Z")[0] == "Z",
+                    lambda: f"{line}: its shell is killed while it is stopped, and it goes on: {stat(child)}", 15)
+                if not gone:
+                    used = idle(child)
+                    expect(used < 0.3, f"{line}: its shell is gone, and it takes {used:.2f} s of processor time in a second")
+                    os.kill(child, signal.SIGKILL)
+                try:
+                    os.waitpid(child, 0)
+                except ChildProcessError:
+                    pass
+    finally:
+        libc.prctl(PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0)
+
+
+for one in ENDING:
+    steps(f"ended by {one.name}", lambda: ending(one))
+steps("SIGKILL", killed)
+steps("Ctrl-Z, fg, bg", jobs)
+steps("stopped again and again", again_and_again)
+steps("kill %1 while stopped", killed_while_stopped)
+steps("stopped from outside", stopped_from_outside)
+steps("Ctrl-Z without jobs", without_jobs)
+steps("Ctrl-Z in $()", in_a_substitution)
+steps("orphaned while stopped", orphaned)
+finish("it gives the terminal back")

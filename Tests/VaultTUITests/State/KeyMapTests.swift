@@ -1,0 +1,31 @@
+import Testing
+
+@testable import VaultTUI
+
+@Suite struct KeyMapTests {
+  @Test func eachActionIsInTheTableOnce() {
+    #expect(Set(KeyMap.standard.bindings.map(\.action)) == Set(UIAction.allCases))
+    #expect(KeyMap.standard.bindings.count == UIAction.allCases.count)
+  }
+
+  @Test func eachKeyDoesOneThing() {
+    let keys = KeyMap.standard.bindings.flatMap(\.keys)
+    #expect(Set(keys).count == keys.count)
+    for binding in KeyMap.standard.bindings { #expect(!binding.keys.isEmpty, "\(binding.action)") }
+  }
+
+  @Test func keysCanBeGivenOtherwise() {
+    let (map, problems) = KeyMap.standard(with: [("edit", "Ctrl-E F2"), ("quit", "e")])
+    #expect(problems == [])
+    #expect(map.action(for: Key(named: "F2") ?? Key(.up)) == .edit)
+    #expect(map.action(for: Key(named: "e") ?? Key(.up)) == .quit)
+    #expect(map.action(for: Key(named: "q") ?? Key(.up)) == nil)
+  }
+
+  @Test(arguments: [("nothing", "x"), ("edit", "Ctrl-"), ("edit", "xx")])
+  func whatCannotBeUnderstoodIsTold(_ name: String, _ keys: String) {
+    let (map, problems) = KeyMap.standard(with: [(name, keys)])
+    #expect(problems.count == 1)
+    #expect(map == .standard)
+  }
+}
