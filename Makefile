@@ -83,6 +83,8 @@ bench: release
 	  "$(or $(VAULT),$$(Benchmarks/run --generate 30000 2>/dev/null | sed -n 1p))"
 	@python3 -B Benchmarks/EditorTimes/measure.py "$(RELEASED)" \
 	  "$(or $(VAULT),$$(Benchmarks/run --generate 30000 2>/dev/null | sed -n 1p))"
+	@python3 -B Benchmarks/ScreenTimes/measure.py "$(RELEASED)" \
+	  "$(or $(VAULT),$$(Benchmarks/run --generate 30000 2>/dev/null | sed -n 1p))"
 
 soak: release fuzz
 	@SWIFT_BACKTRACE=enable=no "$$($(FUZZ_BUILD) --show-bin-path)/QueryFuzz" -runs=$(QUERY_FUZZ_RUNS) -timeout=1 -max_len=400 \

@@ -4,7 +4,7 @@
 # beside which bash does; man and groff, which read our manual pages; sqlite3, which holds the index open; icalendar and dateutil
 # for Python, which read our calendars, and in the long tests recur as well; chromium, in which the web page is tested, and
 # what drives it from Python; neovim and emacs with eglot, beside which the language server is tried, and what speaks to it
-# in the names of other editors.
+# in the names of other editors; tmux, screen, pexpect and pyte, in which the full-screen interface is driven.
 set -eu
 as_root() {
   if [ "$(id -u)" -eq 0 ]; then
@@ -30,6 +30,19 @@ fi
 if [ "$(uname -s)" = Linux ] && [ ! -x /usr/bin/valgrind ]; then
   install "valgrind binutils" ||
     echo "valgrind is missing, so the tests that count instructions are skipped." >&2
+fi
+
+# The full-screen interface is driven in multiplexers and on pseudo-terminals.
+has_terminals() {
+  PATH=/usr/local/bin:/usr/bin:/bin python3 -c 'import pexpect, pyte' >/dev/null 2>&1
+}
+if [ "$(uname -s)" = Linux ]; then
+  for tool in tmux screen; do
+    [ -x "/usr/bin/$tool" ] || install "$tool" ||
+      echo "$tool is missing, so the tests of the full-screen interface are skipped." >&2
+  done
+  has_terminals || install "python3-pexpect python3-pyte" ||
+    echo "pexpect or pyte for Python is missing, so the tests of the full-screen interface are skipped." >&2
 fi
 
 # Each tool with the package that has it.

@@ -2,10 +2,11 @@
 
 import os
 import re
+import time
 
 from wcwidth import wcwidth
 
-from checks import Missing, need
+from checks import PATIENCE, Missing, need
 from tmux import Tmux
 
 SCREENS = ["Notes", "Tasks", "Agenda", "Folders", "Tags", "Trash", "History", "Settings"]
@@ -132,6 +133,9 @@ class Person:
     def go(self, screen):
         """To one of the screens."""
         number = SCREENS.index(screen) + 1
+        pattern = re.compile(rf"^ {screen}\b.*\d")
+        if pattern.search(self.head()) and self.titles():
+            return
         if not self.by_mouse:
             self.send(str(number))
         elif self.columns >= 80:
@@ -139,7 +143,6 @@ class Person:
         else:
             self.click(f" {number} ", rows=[0])
         # The line above the list says what it is of, once it is there.
-        pattern = re.compile(rf"^ {screen}\b.*\d")
         need(lambda: pattern.search(self.head()), lambda: self.said(f"the screen {screen} does not come"))
 
     def do(self, action):
@@ -163,13 +166,17 @@ class Person:
             self.wheel(self.rows // 2, self.columns // 2, 1)
 
     def select(self, text):
-        """Selects the first row below the top that holds a text."""
+        """Selects the first row that holds a text. The list may still be about to get it."""
         if text in self.selected():
             return
-        if self.by_mouse:
-            self._select_by_mouse(text)
-        else:
-            self._select_by_keys(text)
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            try:
+                self._select_by_mouse(text) if self.by_mouse else self._select_by_keys(text)
+                break
+            except Missing:
+                if time.monotonic() > deadline:
+                    raise
         need(lambda: text in self.selected(), lambda: self.said(f"{text!r} is not selected"))
 
     def _select_by_keys(self, text):
@@ -190,7 +197,7 @@ class Person:
             self.send(key)
             last = "" if place is None else rows[place]
             try:
-                need(lambda: self.selected() not in ("", last[1:].strip()), "", 4 if key == "PgDn" and len(last) else None)
+                need(lambda: self.selected() not in ("", last[1:].strip()), "", 2 if key == "PgDn" else None)
             except Missing:
                 raise Missing(self.said(f"no row with {text!r} can be selected"))
 
@@ -330,9 +337,10 @@ class Person:
         self.send("Escape")
         need(lambda: self.screen() != before, lambda: self.said("Esc changes nothing"))
 
-    def did(self, words="u takes it back"):
+    def did(self, words=""):
         """Waits for the line that says that something was done."""
-        self.until(lambda rows: words in rows[-2], lambda: f"it is not said that it was done ({words})")
+        self.until(
+            lambda rows: re.match(r" [✓x] \S", rows[-2]) and words in rows[-2], f"it is not said that it was done ({words})")
 
 
 def _reversed(row):

@@ -147,8 +147,8 @@ class Modes:
                 self.style = b"" if value in (b"\x1b[m", b"\x1b[0m") else value
         elif kind == "osc" and value.startswith(b"\x1b]8;"):
             self.link = value.split(b";", 2)[2].rstrip(b"\x07\x1b\\")
-        elif kind == "text" and not self.now[1049]:
-            self.drawn_outside = (self.drawn_outside + value.encode())[-200:]
+        elif kind in ("text", "c0") and not self.now[1049]:
+            self.drawn_outside = (self.drawn_outside + (value if kind == "c0" else value.encode()))[-200:]
 
     def left(self):
         """A sentence for each thing that is not as it was."""
@@ -269,10 +269,11 @@ class Terminal:
         self.lock, self.condition = threading.RLock(), threading.Condition()
         self.raw, self.taken = bytearray(), 0
         self.stream, self.modes, self.picture = Stream(), Modes(), Picture(columns, rows)
-        self.tokens, self.redraws = [], 0
+        self.tokens, self.redraws, self._redraws = [], 0, False
         self.keeps = True
         self._asked = 0
-        self.blocked, self.closed = threading.Event(), False
+        # Nothing is read while it is `blocked`, and so many bytes at a time where it is read `slowly`.
+        self.blocked, self.slowly, self.closed = threading.Event(), None, False
         self.mark = f"VAULT_TEST_MARK={uuid.uuid4().hex}"
         name, value = self.mark.split("=")
         streams = streams or {}
@@ -312,7 +313,10 @@ class Terminal:
                 ready, _, _ = select.select([self.master, self.halted[0]], [], [])
                 if self.halted[0] in ready:
                     return
-                data = os.read(self.master, 65_536)
+                slowly = self.slowly
+                if slowly:
+                    time.sleep(0.005)
+                data = os.read(self.master, slowly or 65_536)
             except BlockingIOError:
                 continue
             except OSError:  # Nobody has the other side open any more.
@@ -336,8 +340,10 @@ class Terminal:
             data = bytes(self.raw[self.taken :])
             self.taken = len(self.raw)
             for kind, value in self.stream.take(data):
-                if kind == "csi" and value == b"\x1b[2J":
-                    self.redraws += 1
+                if kind == "csi" and value in (b"\x1b[2J", b"\x1b[?2026l"):
+                    # A frame that draws all is counted once it is whole.
+                    self.redraws += value == b"\x1b[?2026l" and self._redraws
+                    self._redraws = value == b"\x1b[2J"
                 self.modes.take(kind, value)
                 self.picture.take(kind, value)
                 if self.keeps:
@@ -351,6 +357,11 @@ class Terminal:
     @property
     def rows(self):
         return self.update().picture.rows
+
+    @property
+    def second(self):
+        """True while the second screen is shown."""
+        return self.update().picture.second
 
     @property
     def received(self):
@@ -407,6 +418,11 @@ class Terminal:
             status = self.process.poll()
             raise RuntimeError(f"keys are not answered in {seconds} s{'' if status is None else f' (ended with {status})'}:\n{self.text}")
         return self
+
+    def settle(self, seconds=60):
+        """Waits until all that was typed has been taken, and what was asked about is shown."""
+        self.sync(seconds)
+        return self.drained(quiet=0.4)
 
     # How it ends
 
@@ -610,9 +626,15 @@ class Shell:
         self.terminal.__exit__(*error)
 
 
+def unlike(shown, wanted):
+    """A row that is shown, and the one that should be; for a person who reads what went wrong."""
+    pairs = zip(shown.split("\n"), wanted.split("\n"))
+    return next((f"row {number}: {one!r} instead of {other!r}" for number, (one, other) in enumerate(pairs, 1) if one != other), "another size")
+
+
 def program_of(arguments):
     """The program that a script was given."""
-    names = [word for word in arguments[1:] if not word.startswith("--")]
+    names = [word for place, word in enumerate(arguments) if place and not word.startswith("--") and arguments[place - 1] != "--only"]
     if not names:
-        raise SystemExit(f"{os.path.basename(arguments[0])} VAULT [--long] [--times] [--only=WORDS]")
+        raise SystemExit(f"{os.path.basename(arguments[0])} VAULT [--long] [--times] [--only NAMES]")
     return names[0]

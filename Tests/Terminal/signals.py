@@ -1,4 +1,4 @@
-"""signals.py VAULT [--long] [--times] [--only=WORDS]: `vault ui` is ended, stopped and continued by signals, while it draws."""
+"""signals.py VAULT [--long] [--times] [--only NAMES]: `vault ui` is ended, stopped and continued by signals, while it draws."""
 
 import ctypes
 import os
@@ -11,10 +11,9 @@ import time
 sys.dont_write_bytecode = True
 
 from checks import expect, finish, problems, step, until
-from plain_terminal import DOWN, PAGE_DOWN, STOP, UP, Place, Shell, Terminal, harm, processes, program_of, stat
+from plain_terminal import DOWN, PAGE_DOWN, STOP, UP, Place, Shell, Terminal, harm, processes, program_of, stat, unlike
 
 PROGRAM, LONG = program_of(sys.argv), "--long" in sys.argv
-ONLY = next((word.split("=", 1)[1] for word in sys.argv if word.startswith("--only=")), "")
 SEED = int(os.environ.get("VAULT_SEED", "30"))
 
 ENDING = [
@@ -22,12 +21,9 @@ ENDING = [
     signal.SIGABRT,
 ]
 KEYS = [DOWN, UP, PAGE_DOWN, b"j", b"k", b"G", b"g", b"1", b"2", b"3", b"4", b"5", b"7", b"8", b"\t", b"?", b"\x1b", b"/", b"wor", b"\r"]
+# All that the terminal is set to, but its size.
+SETTINGS = "stty -a | sed 's/ rows [0-9]*; columns [0-9]*;//'"
 SHOWN = "Too small", "? help", "Enter open"
-
-
-def steps(name, run):
-    if ONLY in name:
-        step(name, run)
 
 
 def alive(terminal):
@@ -65,7 +61,7 @@ def end_one(place, number, chance, at_start):
         wanted = [-number] + ([130] if number == signal.SIGINT else [])
         expect(status in wanted, f"{what}: ended with {status}")
         told = terminal.remains()
-        if terminal.picture.second:
+        if terminal.second:
             told.append("the second screen is left")
         if terminal.modes.drawn_outside:
             told.append(f"the first screen was drawn on: {terminal.modes.drawn_outside!r}")
@@ -101,7 +97,7 @@ def killed():
                 os.kill(terminal.pid, signal.SIGKILL)
                 expect(terminal.end() == -signal.SIGKILL, "SIGKILL does not end it")
         with place.terminal() as terminal:
-            terminal.ready("? help").sync()
+            terminal.ready("? help", "up to date").sync()
             terminal.send(b"q")
             expect(terminal.end() == 0, "after SIGKILL the next one does not end well")
             for words in terminal.remains():
@@ -135,6 +131,14 @@ def begin(shell, *words, line='"$VAULT" ui -C "$PLACE"'):
     return child
 
 
+def mark_two(terminal):
+    """Goes to the tasks, and marks two: what is to be kept."""
+    terminal.send(b"2")
+    terminal.ready("overdue", "Scan the train")
+    terminal.send(b"jjj  ")
+    terminal.ready("2 marked").sync()
+
+
 def give_back(shell, child, what, jobs="Stopped"):
     """Ctrl-Z: the shell has the terminal, as it was."""
     terminal = shell.terminal
@@ -158,21 +162,20 @@ def idle(pid, seconds=1.0):
 def jobs():
     with Place(PROGRAM) as place, Shell(place) as shell:
         terminal = shell.terminal
-        settings = shell.run("stty -a")
+        settings = shell.run(SETTINGS)
         child = begin(shell)
-        terminal.send(b"2jjj  ")
-        terminal.ready("marked")
-        terminal.sync().drained()
+        mark_two(terminal)
+        terminal.settle()
         shown = terminal.text
         give_back(shell, child, "Ctrl-Z")
-        expect(not terminal.picture.second, "the second screen is left on")
+        expect(not terminal.second, "the second screen is left on")
         expect("ready>" in terminal.text, "the shell's screen does not come back")
-        expect(shell.run("stty -a") == settings, "the shell has other settings than before")
+        expect(shell.run(SETTINGS) == settings, "the shell has other settings than before")
         # Taken again.
         shell.type("fg")
-        until(lambda: terminal.text == shown, lambda: f"fg shows\n{terminal.text}\ninstead of\n{shown}", 20)
-        terminal.sync()
-        expect(terminal.text == shown, f"after fg and Ctrl-L\n{terminal.text}\nis shown instead of\n{shown}")
+        until(lambda: terminal.text == shown, lambda: f"fg shows {unlike(terminal.text, shown)}", 20)
+        terminal.settle()
+        expect(terminal.text == shown, f"after fg and Ctrl-L: {unlike(terminal.text, shown)}")
         # A window that has another size meanwhile.
         give_back(shell, child, "Ctrl-Z")
         terminal.resize(100, 30)
@@ -196,7 +199,7 @@ def jobs():
         terminal.send(b"q")
         until(lambda: shell.child is None, "q does not end it", 20)
         expect(shell.run("echo status $?").strip() == "status 0", "it does not end well")
-        expect(shell.run("stty -a") == settings, "after q the shell has other settings than before")
+        expect(shell.run(SETTINGS) == settings, "after q the shell has other settings than before")
         for words in terminal.modes.left():
             expect(False, f"after q {words}")
 
@@ -204,11 +207,10 @@ def jobs():
 def again_and_again():
     with Place(PROGRAM) as place, Shell(place) as shell:
         terminal = shell.terminal
-        settings = shell.run("stty -a")
+        settings = shell.run(SETTINGS)
         child = begin(shell)
-        terminal.send(b"2jjj  ")
-        terminal.ready("marked").sync()
-        terminal.drained()
+        mark_two(terminal)
+        terminal.settle()
         shown = terminal.text
         chance = random.Random(SEED)
         for turn in range(200 if LONG else 10):
@@ -223,14 +225,14 @@ def again_and_again():
             if left:
                 return expect(False, f"the {turn + 1}th Ctrl-Z: {left[0]}")
             shell.type("fg")
-            if not terminal.wait(lambda: terminal.picture.second and terminal.has("marked"), 30):
+            if not terminal.wait(lambda: terminal.second and terminal.has("marked"), 30):
                 return expect(False, f"the {turn + 1}th fg does not draw:\n{terminal.text}")
-        terminal.sync().drained()
-        expect(terminal.text == shown, f"in the end\n{terminal.text}\nis shown instead of\n{shown}")
+        terminal.settle()
+        expect(terminal.text == shown, f"in the end: {unlike(terminal.text, shown)}")
         terminal.send(STOP)
         stopped(child)
         terminal.drained()
-        expect(shell.run("stty -a") == settings, "the shell has other settings than before")
+        expect(shell.run(SETTINGS) == settings, "the shell has other settings than before")
         return None
 
 
@@ -250,8 +252,8 @@ def stopped_from_outside():
     """SIGSTOP cannot be caught: the shell has its settings, and fg takes the screen again."""
     with Place(PROGRAM) as place, Shell(place) as shell:
         terminal = shell.terminal
-        child = begin(shell)
-        terminal.sync().drained()
+        child = begin(shell, "up to date")
+        terminal.settle()
         shown = terminal.text
         for name, number in (("STOP", signal.SIGSTOP), ("TSTP", signal.SIGTSTP)):
             os.kill(child, number)
@@ -262,11 +264,11 @@ def stopped_from_outside():
                     expect(False, f"kill -TSTP: {words}")
             expect("42" in shell.run("echo $((6 * 7))"), f"after SIG{name} the shell does not work")
             shell.type("fg")
-            until(lambda: terminal.text == shown, lambda: f"after SIG{name} fg shows\n{terminal.text}\ninstead of\n{shown}", 20)
+            until(lambda: terminal.text == shown, lambda: f"after SIG{name} fg shows {unlike(terminal.text, shown)}", 20)
             terminal.sync()
         # Continued where nobody took the terminal meanwhile.
     with Place(PROGRAM) as place, place.terminal() as terminal:
-        terminal.ready("? help").sync().drained()
+        terminal.ready("up to date").settle()
         shown, settings = terminal.text, termios.tcgetattr(terminal.slave)
         for _ in range(50 if LONG else 5):
             os.kill(terminal.pid, signal.SIGSTOP)
@@ -276,8 +278,8 @@ def stopped_from_outside():
             os.kill(terminal.pid, signal.SIGCONT)
             until(lambda: termios.tcgetattr(terminal.slave) == settings, "SIGCONT does not take the terminal again", 20)
             terminal.sync()
-        terminal.drained()
-        expect(terminal.text == shown, f"after SIGCONT\n{terminal.text}\nis shown instead of\n{shown}")
+        terminal.settle()
+        expect(terminal.text == shown, f"after SIGCONT: {unlike(terminal.text, shown)}")
         terminal.send(b"q")
         expect(terminal.end() == 0, "it does not end well")
         for words in terminal.remains():
@@ -289,11 +291,13 @@ def without_jobs():
     for leads in (True, False):
         what = "the first of its session" if leads else "on a terminal that is not its session's"
         with Place(PROGRAM) as place, place.terminal(leads=leads, before=None if leads else os.setsid) as terminal:
-            terminal.ready("? help").sync().drained()
-            before = terminal.rows
+            terminal.ready("up to date").settle()
             terminal.send(STOP)
-            if not terminal.wait(lambda: terminal.rows[-2:] != before[-2:] and terminal.picture.second, 15):
+            if not terminal.wait(lambda: terminal.second and terminal.rows[-2][:50].strip() and terminal.rows[-1].strip(), 15):
                 expect(False, f"{what}: Ctrl-Z says nothing ({stat(terminal.pid)})")
+            if not alive(terminal):
+                expect(False, f"{what}: Ctrl-Z ends it")
+                continue
             used = idle(terminal.pid)
             if used > 0.3:
                 expect(False, f"{what}: after Ctrl-Z it takes {used:.2f} s of processor time in a second")
@@ -302,6 +306,9 @@ def without_jobs():
             until(lambda: terminal.has("open"), f"{what}: keys are not answered after Ctrl-Z", 15)
             os.kill(terminal.pid, signal.SIGCONT)
             used = idle(terminal.pid)
+            if not alive(terminal):
+                expect(False, f"{what}: SIGCONT ends it")
+                continue
             expect(used < 0.3, f"{what}: after SIGCONT it takes {used:.2f} s of processor time in a second")
             terminal.send(b"q")
             expect(terminal.end(15) == 0, f"{what}: q does not end it after Ctrl-Z")
@@ -311,26 +318,30 @@ def without_jobs():
 
 def in_a_substitution():
     """`$(vault ui --pick)` is in the shell's own group, which cannot be stopped: nobody would continue it."""
-    with Place(PROGRAM) as place, Shell(place) as shell:
-        terminal = shell.terminal
-        shell.type('picked=$("$VAULT" ui -C "$PLACE" --pick)')
-        terminal.ready("? help").sync()
-        terminal.send(STOP)
-        time.sleep(0.3)
-        terminal.send(b"j")
-        if not terminal.wait(lambda: terminal.has("ready>") or (terminal.picture.second and alive_child(terminal)), 10):
-            return expect(False, "Ctrl-Z in $(vault ui --pick) stops it, and the shell waits for it for ever")
-        if terminal.picture.second:
+    for nested in (False, True):
+        what = "in a shell that another one has started, " if nested else ""
+        with Place(PROGRAM) as place, Shell(place) as shell:
+            terminal = shell.terminal
+            if nested:
+                shell.type("bash --norc --noprofile -i")
+                terminal.wait(lambda: terminal.text.count("ready>") == 2)
+            shell.type('picked=$("$VAULT" ui -C "$PLACE" --pick)')
+            terminal.ready("Enter pick", "up to date").sync()
+            terminal.send(STOP)
+            time.sleep(0.3)
+            if not terminal.wait(lambda: alive_child(terminal, nested), 10):
+                expect(False, f"{what}Ctrl-Z in $(vault ui --pick) stops it, and the shell waits for it for ever")
+                continue
             terminal.sync()
-            terminal.send(b"\r")
-            expect(".md" in shell.run('echo "$picked"'), "after Ctrl-Z nothing can be picked")
-        return None
+            terminal.send(DOWN + b"\r")
+            terminal.wait(lambda: not terminal.second)
+            expect(".md" in shell.run('echo "$picked"'), f"{what}after Ctrl-Z nothing can be picked")
 
 
-def alive_child(terminal):
+def alive_child(terminal, nested):
     """True where a program that the shell has started runs and is not stopped."""
-    found = [stat(pid) for pid in processes(terminal.mark) if pid != terminal.pid]
-    return any(one and one[0] not in "TZ" for one in found)
+    found = [stat(pid) for pid in processes(terminal.mark)]
+    return sum(bool(one) and one[0] not in "TZ" for one in found) > 1 + nested
 
 
 def orphaned():
@@ -361,13 +372,13 @@ def orphaned():
 
 
 for one in ENDING:
-    steps(f"ended by {one.name}", lambda: ending(one))
-steps("SIGKILL", killed)
-steps("Ctrl-Z, fg, bg", jobs)
-steps("stopped again and again", again_and_again)
-steps("kill %1 while stopped", killed_while_stopped)
-steps("stopped from outside", stopped_from_outside)
-steps("Ctrl-Z without jobs", without_jobs)
-steps("Ctrl-Z in $()", in_a_substitution)
-steps("orphaned while stopped", orphaned)
+    step(f"ended by {one.name}", lambda: ending(one))
+step("SIGKILL", killed)
+step("Ctrl-Z and fg and bg", jobs)
+step("stopped again and again", again_and_again)
+step("kill %1 while stopped", killed_while_stopped)
+step("stopped from outside", stopped_from_outside)
+step("Ctrl-Z without jobs", without_jobs)
+step("Ctrl-Z in $()", in_a_substitution)
+step("orphaned while stopped", orphaned)
 finish("it gives the terminal back")

@@ -18,6 +18,9 @@ final class UIUnderTest {
   private(set) var end: UIEnd?
   private(set) var isStopped = false
   private var timers: Set<UITimer> = []
+  /// Questions that wait for `release`, where answers are held back.
+  private var held: [UIQuestion] = []
+  var holdsAnswers = false
 
   /// `notes` by path; the sample vault where there are none.
   init(
@@ -96,6 +99,13 @@ final class UIUnderTest {
     for timer in due { send(.timer(timer)) }
   }
 
+  /// The answers that were held back come.
+  func release() {
+    let questions = held
+    (held, holdsAnswers) = ([], false)
+    for question in questions { send(.answer(answer(question))) }
+  }
+
   // MARK: What is seen
 
   var screen: String {
@@ -113,7 +123,8 @@ final class UIUnderTest {
   private func perform(_ effects: [UIEffect]) {
     for effect in effects {
       switch effect {
-      case .ask(let question): send(.answer(answer(question)))
+      case .ask(let question):
+        if holdsAnswers { held.append(question) } else { send(.answer(answer(question))) }
       case .plan(let change, let number):
         answer(number) { editor in
           let planned = try change.make(editor, ChangeOptions(dryRun: true)).planned

@@ -48,8 +48,26 @@ enum FullScreen {
     return rows.lazy.compactMap { if case .note(let path) = $0 { path } else { nil } }.first
   }
 
+  /// What `body` makes of the note that `name` names. Where it names several and a person is there, one of them is picked.
+  static func choosing<Result>(
+    _ name: String, _ context: CommandContext, _ body: (String) throws -> Result
+  ) throws -> Result {
+    do { return try body(name) } catch let error as NoteNameError {
+      guard case .ambiguous(_, let candidates, _) = error else { throw error }
+      guard Confirmation.isPossible, canDraw(context) else { throw error }
+      let paths = candidates.map { path in "path:\"\(path.text.replacing("\"", with: "\\\""))\"" }
+      guard let path = try pickNote(context, start: search(paths.joined(separator: " OR "))) else { throw error }
+      return try body(VaultURL(file: path)?.description ?? path.text)
+    }
+  }
+
+  private static func canDraw(_ context: CommandContext) -> Bool {
+    let term = context.environment.variables["TERM"] ?? ""
+    return !term.isEmpty && term != "dumb"
+  }
+
   private static func end(_ context: CommandContext, start: VaultURL, picks: Bool) throws -> UIEnd {
-    guard let term = context.environment.variables["TERM"], !term.isEmpty, term != "dumb" else {
+    guard canDraw(context) else {
       throw ValidationError("The terminal can do too little for that (TERM). \(Self.instead(picks))")
     }
     let vault = try context.vault()

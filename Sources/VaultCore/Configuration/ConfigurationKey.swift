@@ -286,7 +286,8 @@ package struct ConfigurationKey: Sendable {
       "fzf.preview", .personal, \.pickerPreview,
       "The command that shows a note beside it, in which {} is the note's path; empty for vault show."),
     choice("ui.spacing", .terminal, \.uiSpacing, "How closely lists stand in `vault ui`."),
-    checkbox("ui.mouse", .terminal, \.uiMouse, "Let `vault ui` have the mouse; a terminal selects text with Shift then."),
+    checkbox(
+      "ui.mouse", .terminal, \.uiMouse, "Let `vault ui` have the mouse; a terminal selects text with Shift then."),
     number(
       "ui.escape_delay", .terminal, \.uiEscapeDelay,
       "Milliseconds after which a lone ESC is the key; more over slow lines."),

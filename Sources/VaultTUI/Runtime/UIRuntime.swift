@@ -39,12 +39,17 @@ package final class UIRuntime {
   private var shown: Grid?
   private var needsFrame = true
   private var lastFrame = ContinuousClock.now - .seconds(1)
+  /// Until then a frame waits for answers that are under way, which mostly come sooner: one frame instead of two, and what was
+  /// shown beside a row does not vanish for a moment.
+  private var heldUntil = ContinuousClock.now
   private var timers: [UITimer: ContinuousClock.Instant] = [:]
   /// When a lone ESC is a key.
   private var escapeDue: ContinuousClock.Instant?
   private var end: UIEnd?
+  private var isStopping = false
 
   private static let frameInterval = Duration.milliseconds(8)
+  private static let longestHold = Duration.milliseconds(6)
 
   /// Throws `NoTerminalError` where there is no terminal to draw on.
   package init(_ vault: Vault, _ options: Options) throws {
@@ -68,7 +73,7 @@ package final class UIRuntime {
     state = UIState(
       place: options.start, size: device.size, settings: settings, vaultName: NotePath(vault.location.root).name,
       today: environment.today, firstWeekday: vault.configuration.firstWeekday)
-    state.picks = options.picks
+    (state.picks, state.givenTheme) = (options.picks, options.theme)
   }
 
   /// Runs until it is left. Throws `SignalEnd` where a signal ends it, once the terminal is as it was.
@@ -110,18 +115,22 @@ package final class UIRuntime {
   private var patience: CInt {
     var due = timers.values.min()
     if let escapeDue { due = min(due ?? escapeDue, escapeDue) }
-    if needsFrame, !device.isBusy { due = min(due ?? lastFrame + Self.frameInterval, lastFrame + Self.frameInterval) }
+    if needsFrame, !device.isBusy { due = min(due ?? frameDue, frameDue) }
     guard let due else { return -1 }
     let left = ContinuousClock.now.duration(to: due)
     let milliseconds = left.components.seconds * 1_000 + left.components.attoseconds / 1_000_000_000_000_000
     return CInt(clamping: max(milliseconds + 1, 0))
   }
 
+  private var frameDue: ContinuousClock.Instant {
+    let next = lastFrame + Self.frameInterval
+    return state.isWaiting ? max(next, heldUntil) : next
+  }
+
   private func readInput() {
     guard let bytes = device.read() else {
       // Nobody is there any more.
-      end = state.picks ? .nothingPicked : .quit
-      return
+      return leave()
     }
     guard !bytes.isEmpty else { return }
     take(decoder.feed(bytes))
@@ -136,6 +145,7 @@ package final class UIRuntime {
     }
     perform(effects)
     needsFrame = true
+    heldUntil = .now + Self.longestHold
   }
 
   private func takeTime() {
@@ -174,7 +184,7 @@ package final class UIRuntime {
       case .edit(let path, let line): edit(path, line: line)
       case .wake(let timer, let milliseconds): timers[timer] = .now + .milliseconds(milliseconds)
       case .copy(let text): copy(text)
-      case .stop: stop()
+      case .stop: isStopping = true
       case .redraw: shown = nil
       case .leave(let how): end = how
       }
@@ -190,7 +200,7 @@ package final class UIRuntime {
   // MARK: Drawing
 
   private func draw() {
-    guard needsFrame, !device.isBusy, ContinuousClock.now - lastFrame >= Self.frameInterval else { return }
+    guard needsFrame, !device.isBusy, frameDue <= .now else { return }
     if table.isFull { (table, shown) = (CellTable(), nil) }
     var grid = Grid(state.size, table: table, isASCII: !state.settings.terminal.unicode)
     FrameView.draw(state, on: &grid)
@@ -205,13 +215,12 @@ package final class UIRuntime {
   // MARK: Signals
 
   private func take(_ signals: SignalPipe) throws {
+    if isStopping { try stop(signals) }
     for signal in signals.received() {
       switch signal {
       case SIGWINCH: resize()
-      case SIGCONT: resume()
-      default:
-        device.leave()
-        throw SignalEnd(signal: signal)
+      case SIGCONT: try resume(signals)
+      default: throw SignalEnd(signal: signal)
       }
     }
   }
@@ -223,28 +232,41 @@ package final class UIRuntime {
   }
 
   /// The shell gets the terminal, until it gives it back.
-  private func stop() {
+  private func stop(_ signals: SignalPipe) throws {
+    isStopping = false
     device.leave()
     // The whole group, as the terminal itself does it: whoever started this one waits for it.
     kill(0, SIGTSTP)
-    // What cannot be stopped goes on here at once.
-    resume()
+    let wasStopped = try wasContinued(signals)
+    try resume(signals)
+    if !wasStopped { update(.told(StatusLine(.remark, "There is no shell here that could fetch it back."))) }
   }
 
-  /// Takes the screen again, while in the foreground; in the background, waits to be fetched.
-  private func resume() {
-    while !device.isForeground {
-      // Stops like one that wants to read from a terminal that another has.
-      kill(0, SIGTTIN)
-      if getpgrp() == getpid(), getppid() == 1 { break }
-    }
+  /// Takes the screen again, while in the foreground. In the background it stops once more, until it is fetched; where nobody
+  /// can fetch it, or the terminal is gone, it ends.
+  private func resume(_ signals: SignalPipe) throws {
     device.leave()
+    while let isForeground = device.isForeground, !isForeground {
+      // As one that wants to read from a terminal that another has.
+      kill(0, SIGTTIN)
+      guard try wasContinued(signals) else { return leave() }
+    }
+    guard device.isForeground == true else { return leave() }
     device.enter()
     shown = nil
     let size = device.size
     if size != state.size { update(.resized(size)) }
     update(.resumed)
   }
+
+  /// True where the process was stopped since it was asked last, and goes on.
+  private func wasContinued(_ signals: SignalPipe) throws -> Bool {
+    let received = signals.received()
+    if let end = received.first(where: { ![SIGCONT, SIGWINCH].contains($0) }) { throw SignalEnd(signal: end) }
+    return received.contains(SIGCONT)
+  }
+
+  private func leave() { end = state.picks ? .nothingPicked : .quit }
 
   /// Leaves the screen to something else, and takes it again.
   func withoutScreen(_ body: () -> Void) {

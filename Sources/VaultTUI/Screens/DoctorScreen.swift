@@ -17,12 +17,12 @@ enum DoctorScreen {
       for finding in findings {
         number += 1
         let line = finding.diagnostic.place?.line ?? 1
-        let where_ = finding.path.map { "\($0.text):\(line)" } ?? ""
+        let place = finding.path.map { "\($0.text):\(line)" } ?? ""
         var row = Row(
           finding.path.map { .place($0, line: line, number: number) } ?? .figure("\(number)"),
           StyledText(finding.diagnostic.message), name: finding.diagnostic.message)
         if let path = finding.path, path.isNote { (row.note, row.line) = (path, line) }
-        row.below = StyledText(where_, look[.path])
+        row.below = StyledText(place, look[.path])
         row.showsBelow = true
         answer.rows.append(row)
       }

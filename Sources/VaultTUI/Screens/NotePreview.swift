@@ -34,12 +34,8 @@ struct NotePreview {
       content.focus = marked.first ?? 0
       content.fileLine = line ?? matches.first?.line
     }
-    let targets = try targets(shown)
-    var given: Set<Int> = []
-    content.lines = drawn.map { drawn in
-      let target = drawn.number > 0 && given.insert(drawn.number).inserted ? targets[drawn.number] : nil
-      return PreviewLine(drawn.text, number: drawn.number, target: target)
-    }
+    content.lines = drawn.map { PreviewLine($0.text, number: $0.number) }
+    giveTargets(shown, to: &content.lines)
     var headingLine: Int?
     for part in shown.note.headings {
       guard let place = content.lines.firstIndex(where: { $0.number == part.line }) else { continue }
@@ -94,14 +90,20 @@ struct NotePreview {
     }
   }
 
-  /// Where the first link of each line leads.
-  private func targets(_ shown: ShownNote) throws -> [Int: VaultURL] {
-    var targets: [Int: VaultURL] = [:]
-    for (link, path) in zip(shown.note.links, shown.resolved) {
-      guard targets[link.location.line] == nil, let url = url(of: link, path) else { continue }
-      targets[link.location.line] = url
+  /// Says of each link that is drawn which line leads there: the first one of its block that holds its text and leads nowhere
+  /// yet. A line leads to one place; all links stand below the note, too.
+  private func giveTargets(_ shown: ShownNote, to lines: inout [PreviewLine]) {
+    let numbers = lines.map(\.number)
+    for (link, path) in zip(shown.note.links, shown.resolved).prefix(Self.mostLinks) {
+      guard let url = url(of: link, path) else { continue }
+      let end = numbers.partitioningIndex { $0 > link.location.line }
+      guard end > 0, numbers[end - 1] > 0 else { continue }
+      let start = numbers.partitioningIndex { $0 >= numbers[end - 1] }
+      let free = (start..<end).filter { lines[$0].target == nil && lines[$0].text.width > 0 }
+      let word = link.text.split(separator: " ").first.map(String.init) ?? ""
+      guard let place = free.first(where: { lines[$0].text.plain.contains(word) }) else { continue }
+      lines[place].target = url
     }
-    return targets
   }
 
   private func url(of link: Link, _ path: NotePath?) -> VaultURL? {

@@ -89,7 +89,7 @@ struct TaskRowMaker {
     let isOpen = task.status.type.isOpen
     let base = isOpen ? Style.plain : look[.done]
     let sign = look.glyphs.sign(of: view)
-    var row = Row(id, styler.styled(task.description, base: base), name: task.description)
+    var row = Row(id, styler.styled(task.description, base: base))
     row.sign = StyledText(sign.text, sign.role.map { look[$0] } ?? .plain)
     (row.note, row.line) = (task.path, task.line)
     row.depth = 0

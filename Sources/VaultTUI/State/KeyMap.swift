@@ -8,14 +8,24 @@ package enum UIAction: String, CaseIterable, Sendable {
   case redraw, stop, help, quit
 }
 
+extension UIAction {
+  /// True of what means something only where there are rows.
+  var isAboutRows: Bool {
+    switch self {
+    case .query, .goTo, .notes, .tasks, .agenda, .folders, .tagTree, .trash, .history, .settings, .redraw, .stop, .help,
+      .quit, .new, .addTask, .back, .theme, .copyAddress, .undo, .redo:
+      false
+    default: true
+    }
+  }
+}
+
 /// One row of the table of keys, from which the help, the footer, the configuration and the documentation are made.
 package struct KeyBinding: Hashable, Sendable {
   package let action: UIAction
   package var keys: [Key]
   /// What it does, in a few words.
   package let help: String
-  /// The word for the footer; nil for what is not shown there.
-  package let footer: String?
   package let group: Group
 
   package enum Group: String, CaseIterable, Sendable {
@@ -26,10 +36,10 @@ package struct KeyBinding: Hashable, Sendable {
     case program = "Program"
   }
 
-  init(_ action: UIAction, _ keys: String, _ group: Group, _ help: String, footer: String? = nil) {
+  init(_ action: UIAction, _ keys: String, _ group: Group, _ help: String) {
     self.action = action
     self.keys = keys.split(separator: " ").compactMap { Key(named: String($0)) }
-    (self.group, self.help, self.footer) = (group, help, footer)
+    (self.group, self.help) = (group, help)
   }
 }
 
@@ -84,9 +94,9 @@ package struct KeyMap: Hashable, Sendable {
     KeyBinding(.otherPane, "Tab Shift-Tab", .move, "to the other pane"),
     KeyBinding(.previousTab, "[", .move, "the tab before; the link before"),
     KeyBinding(.nextTab, "]", .move, "the next tab; the next link"),
-    KeyBinding(.open, "Enter", .move, "open it; follow the link", footer: "open"),
+    KeyBinding(.open, "Enter", .move, "open it; follow the link"),
     KeyBinding(.back, "Backspace Esc", .move, "back to where you were"),
-    KeyBinding(.query, "/", .look, "search as you type", footer: "search"),
+    KeyBinding(.query, "/", .look, "search as you type"),
     KeyBinding(.goTo, "Ctrl-P", .look, "go to a note by its name"),
     KeyBinding(.sort, "o", .look, "another order"),
     KeyBinding(.backlinks, "b", .look, "what links to the note"),
@@ -97,11 +107,11 @@ package struct KeyMap: Hashable, Sendable {
     KeyBinding(.copyAddress, "Y", .look, "copy the address of this screen"),
     KeyBinding(.mark, "Space", .change, "mark the row, for a change of several"),
     KeyBinding(.markAll, "*", .change, "mark all that were found; none"),
-    KeyBinding(.edit, "e", .change, "open the note in the editor", footer: "edit"),
+    KeyBinding(.edit, "e", .change, "open the note in the editor"),
     KeyBinding(.editAtMatch, "E", .change, "the same, at the line shown"),
-    KeyBinding(.new, "n", .change, "write a note", footer: "new"),
-    KeyBinding(.addTask, "a", .change, "add a task, in quick words", footer: "add task"),
-    KeyBinding(.toggle, "x", .change, "mark a task done, or open again", footer: "done"),
+    KeyBinding(.new, "n", .change, "write a note"),
+    KeyBinding(.addTask, "a", .change, "add a task, in quick words"),
+    KeyBinding(.toggle, "x", .change, "mark a task done, or open again"),
     KeyBinding(.due, "D", .change, "when it is due"),
     KeyBinding(.schedule, "s", .change, "when it is scheduled"),
     KeyBinding(.priority, "p", .change, "its priority"),
@@ -109,8 +119,8 @@ package struct KeyMap: Hashable, Sendable {
     KeyBinding(.rename, "r", .change, "rename; put back from the trash"),
     KeyBinding(.move, "M", .change, "move to a folder"),
     KeyBinding(.pin, "P", .change, "pin, or take the pin off"),
-    KeyBinding(.delete, "d", .change, "delete: into the trash", footer: "delete"),
-    KeyBinding(.undo, "u", .change, "take the last change back", footer: "undo"),
+    KeyBinding(.delete, "d", .change, "delete: into the trash"),
+    KeyBinding(.undo, "u", .change, "take the last change back"),
     KeyBinding(.redo, "U", .change, "do again what was taken back"),
     KeyBinding(.notes, "1", .screens, "notes"),
     KeyBinding(.tasks, "2", .screens, "tasks"),
@@ -120,9 +130,9 @@ package struct KeyMap: Hashable, Sendable {
     KeyBinding(.trash, "6", .screens, "what was deleted"),
     KeyBinding(.history, "7", .screens, "what was changed"),
     KeyBinding(.settings, "8", .screens, "settings"),
-    KeyBinding(.help, "? F1", .program, "these keys", footer: "help"),
+    KeyBinding(.help, "? F1", .program, "these keys"),
     KeyBinding(.redraw, "Ctrl-L", .program, "draw the screen anew"),
     KeyBinding(.stop, "Ctrl-Z", .program, "back to the shell for a while"),
-    KeyBinding(.quit, "q Ctrl-C", .program, "leave", footer: "quit"),
+    KeyBinding(.quit, "q Ctrl-C", .program, "leave"),
   ])
 }

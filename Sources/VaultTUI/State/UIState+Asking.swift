@@ -28,7 +28,7 @@ extension UIState {
   mutating func askPreview(_ effects: inout [UIEffect]) {
     guard preview.subject != .nothing else {
       // What was asked before is about something else.
-      _ = numbers.next(.question(.preview))
+      numbers.drop(.question(.preview))
       (preview.content, preview.problem) = (nil, nil)
       preview.shown = .nothing
       return

@@ -217,6 +217,7 @@ extension UIState {
     case .priority(let tasks):
       if let priority = TaskPriority(rawValue: value) { make(.taskPriority(tasks, priority), &effects) }
     case .theme:
+      givenTheme = nil
       if let theme = ColorScheme(rawValue: value) { settings.theme = theme }
       make(.set("theme", value), &effects)
     case .sort:

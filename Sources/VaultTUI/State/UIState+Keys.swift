@@ -6,8 +6,8 @@ extension UIState {
     switch action {
     case .up: move(by: -1, &effects)
     case .down: move(by: 1, &effects)
-    case .pageUp: move(by: -pageLength, &effects)
-    case .pageDown: move(by: pageLength, &effects)
+    case .pageUp: movePage(down: false, &effects)
+    case .pageDown: movePage(down: true, &effects)
     case .top: moveToTop(&effects)
     case .bottom: moveToBottom(&effects)
     case .left: goLeft(&effects)
@@ -80,6 +80,21 @@ extension UIState {
     }
     list.move(by: count)
     moved(&effects)
+  }
+
+  /// By as many rows as are seen at once, less one.
+  private mutating func movePage(down: Bool, _ effects: inout [UIEffect]) {
+    guard focus != .preview, let place = list.place, let height = layout.list?.height else {
+      return move(by: down ? pageLength : -pageLength, &effects)
+    }
+    let rows = down ? Array(list.rows[(place + 1)...]) : list.rows[..<place].reversed()
+    var (used, count) = (self.height(of: list.rows[place]), 0)
+    for row in rows {
+      used += self.height(of: row)
+      guard used <= height else { break }
+      if row.id != nil { count += 1 }
+    }
+    move(by: down ? max(count, 1) : -max(count, 1), &effects)
   }
 
   private mutating func moveToTop(_ effects: inout [UIEffect]) {

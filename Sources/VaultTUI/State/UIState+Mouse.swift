@@ -36,6 +36,13 @@ extension UIState {
       if let screen = HeaderView.screen(at: column, of: size.columns) { go(screen, &effects) }
       return
     }
+    if row == layout.footer {
+      if let action = FooterView.action(at: column, self) {
+        if focus == .query { focus = .list }
+        perform(action, &effects)
+      }
+      return
+    }
     if layout.query.contains(row: row, column: column) { return perform(.query, &effects) }
     if let tabs = layout.tabs, tabs.contains(row: row, column: column) {
       if let tab = TabsView.tab(at: column - tabs.columns.lowerBound, list.tabs, width: tabs.width) {
@@ -89,6 +96,10 @@ extension UIState {
     case .key(let key): takeInDialog(key, &effects)
     case .option(let number):
       switch dialog {
+      case .help:
+        guard let action = frame.actions[number] else { return }
+        dialog = nil
+        perform(action, &effects)
       case .choice(var choice):
         choice.selected = number
         choose(choice, &effects)
@@ -118,7 +129,8 @@ extension UIState {
       asked.top = min(max(asked.top + lines, 0), DialogFrame.mostTop(of: self))
       dialog = .confirm(asked)
       return
-    case .choice, .names, .prompt: return
+    case .choice, .names: return takeInDialog(Key(lines > 0 ? .down : .up), &effects)
+    case .prompt: return
     case nil: break
     }
     let layout = layout

@@ -101,6 +101,7 @@ extension UIState {
     limit = 0
     followsBest = wanted == nil
     (wantsEnd, wantsMarks) = (false, false)
+    ahead = []
     preview.subject = .nothing
     askPreview(&effects)
     askList(&effects)
@@ -148,7 +149,10 @@ extension UIState {
   }
 
   mutating func fold(_ name: String, _ effects: inout [UIEffect]) {
-    if unfolded.remove(name) == nil { unfolded.insert(name) }
+    if unfolded.remove(name) == nil {
+      unfolded.insert(name)
+      wantsFold = true
+    }
     askList(&effects)
   }
 

@@ -47,7 +47,14 @@ extension UIState {
       status = nil
       if dialog != nil { return takeInDialog(key, &effects) }
       if focus == .query, takeInQuery(key, &effects) { return }
-      if let action = settings.keys.action(for: key) { perform(action, &effects) }
+      if let action = settings.keys.action(for: key) {
+        if list.isWaiting, action.isAboutRows { return ahead.append(action) }
+        perform(action, &effects)
+      } else if key.alt {
+        // ESC and a key that came together.
+        take(.key(Key(.escape)), &effects)
+        take(.key(Key(key.code, control: key.control, shift: key.shift)), &effects)
+      }
     case .paste(let text):
       if dialog != nil { return pasteInDialog(text, &effects) }
       if focus == .query {
@@ -75,7 +82,9 @@ extension UIState {
       today = day
       askAnew(&effects)
     case .freshness(.vouched): freshness = .proven
-    case .freshness(.unvouched(let reason)): freshness = .unwatched(reason)
+    case .freshness(.unvouched(let reason)):
+      if freshness != .unwatched(reason) { status = StatusLine(.remark, "Not watched: \(reason)") }
+      freshness = .unwatched(reason)
     case .building(let done, let total):
       freshness = done < total ? .building(total > 0 ? done * 100 / total : 0) : .unknown
     case .notice(let notices):
@@ -138,8 +147,16 @@ extension UIState {
       markAllShown()
       wantsMarks = false
     }
+    if wantsFold {
+      // What was unfolded is seen.
+      list.top = max((list.place ?? 0) - 2, 0)
+      wantsFold = false
+    }
     scroll()
     if focus != .preview { followSelection(&effects) }
+    let keys = ahead
+    ahead = []
+    for action in keys { perform(action, &effects) }
   }
 
   private mutating func take(_ configured: ConfiguredInterface, _ effects: inout [UIEffect]) {
@@ -148,6 +165,7 @@ extension UIState {
     self.configured = configured
     let before = settings
     settings.take(configured)
+    if let givenTheme { settings.theme = givenTheme }
     if let problem = configured.problems.first { status = StatusLine(.problem, "ui.keys: \(problem)") }
     // Rows and notes are drawn in other colours now.
     if !isFirst, before.theme != settings.theme || before.background != settings.background { askAnew(&effects) }

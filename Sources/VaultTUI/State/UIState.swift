@@ -36,6 +36,8 @@ package struct UIState: Sendable {
   package var freshness = Freshness.unknown
   /// Where notes are picked, and Enter ends with them.
   package var picks = false
+  /// The colours that were asked for, whatever the configuration says.
+  package var givenTheme: ColorScheme?
   /// True while what is shown may be up to a second old.
   package var isChecking = false
   package var vaultName: String
@@ -48,6 +50,8 @@ package struct UIState: Sendable {
   var wanted: RowID?
   /// True where the last row is to be selected once all are there.
   var wantsEnd = false
+  /// True where something was unfolded, which is to be seen.
+  var wantsFold = false
   /// True where all rows are to be marked once they are there.
   var wantsMarks = false
   /// True while the best row of a query is to be selected, whichever it is.
@@ -55,6 +59,8 @@ package struct UIState: Sendable {
   var configured: ConfiguredInterface?
   /// The change that is waited for, to be asked once more by force.
   var pending: UIChange?
+  /// Keys about rows that came before the rows did.
+  var ahead: [UIAction] = []
   /// True while the border between the panes is held.
   var isDragging = false
   /// The first column of the preview; nil for the usual one.
@@ -72,6 +78,9 @@ package struct UIState: Sendable {
   package var screen: Screen { Screen(listPlace.place) }
 
   package var layout: Layout { Layout(self) }
+
+  /// True while an answer is under way that the screen shows.
+  package var isWaiting: Bool { !numbers.waiting.isEmpty }
 
   /// The rows that a change is about: the marked ones, else the selected one.
   package var targets: [MarkedRow] {
@@ -129,6 +138,12 @@ struct QuestionNumbers: Hashable, Sendable {
     open[kind] = last
     waiting.insert(kind)
     return last
+  }
+
+  /// Whatever was asked of that kind is of no use any more.
+  mutating func drop(_ kind: UIAnswer.Kind) {
+    open[kind] = nil
+    waiting.remove(kind)
   }
 
   /// True for the answer that is waited for.

@@ -49,8 +49,11 @@ package final class TerminalDevice {
     return GridSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
-  /// True while this process may draw on the terminal, and read from it.
-  package var isForeground: Bool { tcgetpgrp(descriptor) == getpgrp() }
+  /// True while this process may draw on the terminal, and read from it; nil where the terminal is gone.
+  package var isForeground: Bool? {
+    let group = tcgetpgrp(descriptor)
+    return group < 0 ? nil : group == getpgrp()
+  }
 
   // MARK: The screen
 

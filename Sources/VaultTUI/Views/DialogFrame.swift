@@ -20,10 +20,14 @@ struct DialogFrame {
   /// What is shown, from `top` on.
   private(set) var lines: [StyledText] = []
   private(set) var top = 0
+  /// How many names are scrolled away below a field.
+  private(set) var names = 0
   private(set) var buttons: [Button] = []
   /// The first line that is an option, and how many are; the one that is selected.
   private(set) var options: Range<Int> = 0..<0
   private(set) var selected: Int?
+  /// What a click on a line of the help does.
+  private(set) var actions: [Int: UIAction] = [:]
   /// The line that holds a field, and the field.
   private(set) var field: (line: Int, text: FieldText)?
 
@@ -40,7 +44,8 @@ struct DialogFrame {
     switch dialog {
     case .help(let top):
       title = "Keys"
-      wanted = Self.help(state, look, inner)
+      (wanted, actions) = Self.help(state, look, inner)
+      options = 0..<wanted.count
       self.top = top
       buttons = [Button(label: "Esc close", key: Key(.escape))]
     case .notice(let title, let text, let top):
@@ -59,9 +64,12 @@ struct DialogFrame {
       title = prompt.title
       field = (0, FieldText(prompt.field, columns: inner))
       wanted = [StyledText(field?.text.shown ?? "")]
-      wanted += StyledText(prompt.hint, look[.muted]).wrapped(to: inner)
-      wanted += prompt.reading.flatMap { StyledText($0, look[.accent]).wrapped(to: inner) }
+      // What is wrong comes first, since a small window shows no more.
       if let problem = prompt.problem { wanted += StyledText(problem, look[.error]).wrapped(to: inner) }
+      wanted += prompt.reading.flatMap { StyledText($0, look[.accent]).wrapped(to: inner) }
+      if prompt.problem == nil, prompt.reading.isEmpty {
+        wanted += StyledText(prompt.hint, look[.muted]).wrapped(to: inner)
+      }
       let isBlank = prompt.field.text.trimmingWhitespace.isEmpty && !prompt.mayBeBlank
       if !isBlank { buttons.append(Button(label: "Enter save", key: Key(.enter))) }
       buttons.append(Button(label: "Esc leave", key: Key(.escape)))
@@ -85,21 +93,25 @@ struct DialogFrame {
     }
     // Names come and go as one types, and the box stays.
     let isSteady = if case .names = dialog { true } else { false }
-    let room = max(size.rows - 5, 1)
-    let height = min(isSteady ? max(room - 4, 1) : max(wanted.count, 1), room) + 3
+    let room = max(size.rows - 3, 1)
+    let height = min(isSteady ? max(room - 4, 4) : max(wanted.count, 1), room) + 2
     let row = max((size.rows - height) / 2 - (isSteady ? 0 : 1), 0)
     let column = (size.columns - width) / 2
     area = Layout.Area(rows: row..<min(row + height, size.rows), columns: column..<column + width)
     lines = wanted
     let shown = shownLines
     if let selected, !options.isEmpty, lines.count > shown {
-      top = min(max(selected - shown + 1, 0), max(lines.count - shown, 0))
-      if field != nil { top = 0 }
+      if field == nil { top = min(max(selected - shown + 1, 0), max(lines.count - shown, 0)) }
+      // The field stays above the names.
+      if field != nil { names = max(selected - shown + 1, 0) }
     }
   }
 
   /// How many lines are seen at once.
-  var shownLines: Int { max(area.height - 3, 0) }
+  var shownLines: Int { max(area.height - 2, 0) }
+
+  /// Which of the lines is seen at a place.
+  func line(at place: Int) -> Int { field == nil ? top + place : place == 0 ? 0 : place + names }
 
   /// How far the dialog can be scrolled.
   static func mostTop(of state: UIState) -> Int {
@@ -122,23 +134,27 @@ struct DialogFrame {
     if row == area.rows.upperBound - 1 {
       return buttonPlaces.first { $0.columns.contains(column) }.map { .key($0.button.key) } ?? .inside
     }
-    let line = top + row - area.rows.lowerBound - 1
+    let line = self.line(at: row - area.rows.lowerBound - 1)
     return options.contains(line) && row > area.rows.lowerBound ? .option(line - options.lowerBound) : .inside
   }
 
   // MARK: What is in it
 
-  private static func help(_ state: UIState, _ look: Look, _ width: Int) -> [StyledText] {
+  private static func help(
+    _ state: UIState, _ look: Look, _ width: Int
+  ) -> (lines: [StyledText], actions: [Int: UIAction]) {
     var lines: [StyledText] = []
+    var actions: [Int: UIAction] = [:]
     for group in KeyBinding.Group.allCases {
       if !lines.isEmpty { lines.append(StyledText()) }
       lines.append(StyledText(group.rawValue, look[.heading]))
       for binding in state.settings.keys.bindings where binding.group == group && !binding.keys.isEmpty {
         let keys = binding.keys.map(\.name).joined(separator: " ")
+        actions[lines.count] = binding.action
         lines.append(StyledText("  ") + StyledText(keys, look[.accent]).padded(to: 18) + StyledText(" " + binding.help))
       }
     }
-    return lines
+    return (lines, actions)
   }
 
   private static func plan(_ plan: PlannedText, _ look: Look, _ width: Int) -> [StyledText] {

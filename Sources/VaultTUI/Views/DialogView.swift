@@ -26,7 +26,7 @@ enum DialogView {
       title.truncated(to: area.width - 4, ellipsis: glyphs.ellipsis), at: GridPlace(row: first, column: left + 2),
       columns: area.width - 4)
     for offset in 0..<frame.shownLines {
-      let line = frame.top + offset
+      let line = frame.line(at: offset)
       guard frame.lines.indices.contains(line) else { break }
       let row = first + 1 + offset
       let inner = (left + 2)..<(right - 1)
@@ -45,8 +45,9 @@ enum DialogView {
         "[ \(button.label) ]", look[.accent], at: GridPlace(row: last, column: columns.lowerBound),
         columns: columns.count)
     }
-    let rest = frame.lines.count - frame.top - frame.shownLines
-    if rest > 0 {
+    let rest = frame.lines.count - frame.top - frame.names - frame.shownLines
+    let buttonsEnd = frame.buttonPlaces.last { $0.columns.upperBound < right }?.columns.upperBound ?? left
+    if rest > 0, right - 1 - buttonsEnd > 14 {
       let more = " \(glyphs.ellipsis) \(rest) more "
       let width = StyledText(more).width
       grid.put(more, look[.muted], at: GridPlace(row: last, column: max(right - width - 1, left + 1)), columns: width)

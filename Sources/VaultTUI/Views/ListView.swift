@@ -5,9 +5,9 @@ import VaultTerminal
 /// The rows of a list.
 enum ListView {
   /// So much of a title is seen before a column beside it is, of the list's columns and at the least.
-  private static let titlesShare = 0.5
+  private static let titlesShare = 0.4
   private static let leastTitle = 18
-  private static let widestTrail = 24
+  private static let widestTrail = 18
   private static let gap = 2
 
   static func draw(_ state: UIState, _ look: Look, _ area: Layout.Area, on grid: inout Grid) {
@@ -76,18 +76,19 @@ enum ListView {
       grid.put(row.sign, at: place(column), columns: trail.sign)
       column += trail.sign + 1
     }
-    let titleRoom = area.width - column - trail.total - 1
-    let title = row.title.truncated(to: max(titleRoom, 1), ellipsis: look.glyphs.ellipsis)
-    grid.put(title, at: place(column), columns: max(titleRoom, 1))
+    // Cells stand at the right of their columns, so that a title has the room that its own row leaves.
     var right = area.width - 1 - trail.total
+    var titleEnd = area.width - 1
     for (number, width) in trail.widths.enumerated() where width > 0 {
-      right += gap
-      if row.trail.count > number {
-        let cell = row.trail[number].truncated(to: width, ellipsis: look.glyphs.ellipsis)
-        grid.put(cell, at: place(right), columns: width)
-      }
-      right += width
+      right += gap + width
+      guard row.trail.count > number, !row.trail[number].isEmpty else { continue }
+      let cell = row.trail[number].truncated(to: width, ellipsis: look.glyphs.ellipsis)
+      grid.put(cell, at: place(right - cell.width), columns: cell.width)
+      titleEnd = min(titleEnd, right - cell.width - gap)
     }
+    let titleRoom = max(titleEnd - column, 1)
+    grid.put(
+      row.title.truncated(to: titleRoom, ellipsis: look.glyphs.ellipsis), at: place(column), columns: titleRoom)
     let isTall = state.height(of: row) == 2
     let last = line + 1
     if isTall, last < area.rows.upperBound {

@@ -40,8 +40,7 @@ enum StatusView {
     case .unknown: StyledText()
     case .proven: StyledText(look.glyphs.done + " up to date", look[.muted])
     case .building(let percent): StyledText("building the index \(percent) %", look[.warning])
-    case .unwatched(let reason):
-      StyledText("not watched: \(reason)", look[.muted]).truncated(to: 40, ellipsis: look.glyphs.ellipsis)
+    case .unwatched: StyledText("not watched", look[.muted])
     case .gone(let reason): StyledText(reason, look[.error]).truncated(to: 60, ellipsis: look.glyphs.ellipsis)
     }
   }
@@ -50,68 +49,83 @@ enum StatusView {
 /// The keys that are of use here.
 enum FooterView {
   static func draw(_ state: UIState, _ look: Look, row: Int, on grid: inout Grid) {
-    var column = 1
-    let columns = grid.size.columns
-    for (key, word) in hints(state) {
-      let width = DisplayWidth.of(key) + 1 + DisplayWidth.of(word)
-      guard column + width < columns else { break }
-      column += grid.put(
-        key, look[.accent].with(Style(bold: true)), at: GridPlace(row: row, column: column), columns: width)
-      column += grid.put(" " + word, look[.muted], at: GridPlace(row: row, column: column), columns: width)
-      column += 2
+    for (hint, columns) in places(state) {
+      let start = GridPlace(row: row, column: columns.lowerBound)
+      let used = grid.put(hint.key, look[.accent].with(Style(bold: true)), at: start, columns: columns.count)
+      grid.put(
+        " " + hint.word, look[.muted], at: GridPlace(row: row, column: start.column + used),
+        columns: columns.count - used)
     }
   }
 
-  private static func hints(_ state: UIState) -> [(key: String, word: String)] {
+  /// What a click at a column of the footer does.
+  static func action(at column: Int, _ state: UIState) -> UIAction? {
+    places(state).first { $0.columns.contains(column) }?.hint.action
+  }
+
+  private struct Hint {
+    var action: UIAction
+    var key: String
+    var word: String
+  }
+
+  /// As many as there is room for; the way to all of them is always among them.
+  private static func places(_ state: UIState) -> [(hint: Hint, columns: Range<Int>)] {
+    var hints = hints(state)
+    func width(_ hint: Hint) -> Int { DisplayWidth.of(hint.key) + 1 + DisplayWidth.of(hint.word) }
+    while hints.count > 2, hints.reduce(1, { $0 + width($1) + 2 }) > state.size.columns {
+      hints.remove(at: hints.lastIndex { $0.action != .help } ?? hints.count - 1)
+    }
+    var column = 1
+    return hints.map { hint in
+      defer { column += width(hint) + 2 }
+      return (hint, column..<column + width(hint))
+    }
+  }
+
+  private static func hints(_ state: UIState) -> [Hint] {
     let keys = state.settings.keys
+    func hint(_ action: UIAction, _ word: String) -> Hint? {
+      let key = keys.shown(action)
+      return key.isEmpty ? nil : Hint(action: action, key: key, word: word)
+    }
     if state.focus == .query {
-      return [("Enter", state.picks ? "pick" : "to the list"), ("Esc", "clear"), ("↑↓", "select")].map {
-        state.settings.terminal.unicode || $0.0 != "↑↓" ? $0 : ("Up/Down", $0.1)
-      }
+      return [
+        Hint(action: .open, key: "Enter", word: state.picks ? "pick" : "to the list"),
+        Hint(action: .back, key: "Esc", word: "clear"),
+      ]
     }
     if state.picks {
       return [
-        (keys.shown(.open), "pick"), (keys.shown(.mark), "mark"), (keys.shown(.query), "search"),
-        (keys.shown(.quit), "leave"),
+        hint(.open, "pick"), hint(.mark, "mark"), hint(.query, "search"), hint(.quit, "leave"), hint(.help, "help"),
       ]
+      .compactMap(\.self)
     }
     if state.focus == .preview {
       return [
-        ("j k", "scroll"), (keys.shown(.nextTab), "next link"), (keys.shown(.open), "follow"),
-        (keys.shown(.back), "back"),
-        (keys.shown(.outline), "headings"), (keys.shown(.backlinks), "backlinks"), (keys.shown(.edit), "edit"),
-        (keys.shown(.help), "help"),
-      ]
+        hint(.back, "back"), hint(.nextTab, "next link"), hint(.open, "follow"), hint(.outline, "headings"),
+        hint(.backlinks, "backlinks"), hint(.edit, "edit"), hint(.help, "help"),
+      ].compactMap(\.self)
     }
+    let ends = [hint(.help, "help"), hint(.quit, "quit")]
     switch state.screen {
-    case .trash:
-      return [
-        (keys.shown(.rename), "put back"), (keys.shown(.delete), "empty"), (keys.shown(.help), "help"),
-        (keys.shown(.quit), "quit"),
-      ]
+    case .trash: return ([hint(.rename, "put back"), hint(.delete, "empty")] + ends).compactMap(\.self)
     case .history:
-      return [
-        (keys.shown(.undo), "undo the last"), (keys.shown(.toggle), "undo this one"), (keys.shown(.redo), "redo"),
-        (keys.shown(.help), "help"), (keys.shown(.quit), "quit"),
-      ]
-    case .settings:
-      return [
-        (keys.shown(.open), "change"), (keys.shown(.theme), "colours"), (keys.shown(.help), "help"),
-        (keys.shown(.quit), "quit"),
-      ]
-    default: break
-    }
-    let isTasks = [.tasks, .agenda].contains(state.screen)
-    let order: [UIAction] =
-      isTasks
-      ? [.toggle, .addTask, .due, .priority, .query, .nextTab, .edit, .undo, .help, .quit]
-      : [.query, .open, .edit, .new, .addTask, .delete, .undo, .help, .quit]
-    let words: [UIAction: String] = [.due: "due", .priority: "priority", .nextTab: "tab"]
-    return order.compactMap { action in
-      guard let binding = keys.bindings.first(where: { $0.action == action }), let key = binding.keys.first,
-        let word = binding.footer ?? words[action]
-      else { return nil }
-      return (key.name, word)
+      return ([hint(.undo, "undo"), hint(.toggle, "undo this one"), hint(.redo, "redo")] + ends).compactMap(\.self)
+    case .settings: return ([hint(.open, "change"), hint(.theme, "colours")] + ends).compactMap(\.self)
+    case .tasks, .agenda:
+      return
+        ([
+          hint(.toggle, "done"), hint(.addTask, "add task"), hint(.due, "due"), hint(.priority, "priority"),
+          hint(.query, "search"), hint(.edit, "edit"), hint(.undo, "undo"),
+        ] + ends).compactMap(\.self)
+    case .notes, .folders, .tags:
+      return
+        ([
+          hint(.query, "search"), hint(.open, "open"), hint(.edit, "edit"), hint(.new, "new"),
+          hint(.addTask, "add task"),
+          hint(.delete, "delete"), hint(.undo, "undo"),
+        ] + ends).compactMap(\.self)
     }
   }
 }

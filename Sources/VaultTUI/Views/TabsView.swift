@@ -27,7 +27,8 @@ enum TabsView {
   /// With counts where there is room for all, else with that of the selected one.
   private static func texts(of tabs: [ListTab], width: Int) -> [String] {
     let full = tabs.map { " \($0.title)\($0.count.map { " \($0)" } ?? "") " }
-    guard full.reduce(0, { $0 + DisplayWidth.of($1) }) > width else { return full }
-    return zip(tabs, full).map { $0.isSelected ? $1 : " \($0.title)" }
+    let short = zip(tabs, full).map { $0.isSelected ? $1 : " \($0.title)" }
+    let choices = [full, short]
+    return choices.first { $0.reduce(0) { $0 + DisplayWidth.of($1) } <= width } ?? tabs.map { " \($0.title)" }
   }
 }

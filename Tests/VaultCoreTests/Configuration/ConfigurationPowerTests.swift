@@ -9,7 +9,8 @@ import VaultTestSupport
   /// A value of each setting that a vault must not decide.
   private static let personal = [
     "editor: touch PWNED", "picker: touch PWNED", "vaults: {a: /a}", "default_vault: /a", "trusted: [/a]",
-    "opener: [touch, PWNED]", "ui: {keys: {quit: e}}", "fzf: {line: x}", "fzf: {preview: touch PWNED}", "aliases: {wk: tasks}", "hooks: {after_change: [touch, PWNED]}", "sync: {auto: true}",
+    "opener: [touch, PWNED]", "ui: {keys: {quit: e}}", "fzf: {line: x}", "fzf: {preview: touch PWNED}",
+    "aliases: {wk: tasks}", "hooks: {after_change: [touch, PWNED]}", "sync: {auto: true}",
   ]
 
   private static func name(_ line: String) -> String {
@@ -84,7 +85,9 @@ import VaultTestSupport
     let kept = ConfigurationParser.parse(text, defaults: user, keeping: ["appearance"]).configuration
     #expect(kept.theme == .green)
     #expect(kept.appearance == .light)
-    #expect(ConfigurationKey.all.filter(\.power.isUsersFirst).map(\.name) == ["index", "appearance", "ui.spacing", "ui.mouse", "ui.escape_delay"])
+    #expect(
+      ConfigurationKey.all.filter(\.power.isUsersFirst).map(\.name)
+        == ["index", "appearance", "ui.spacing", "ui.mouse", "ui.escape_delay"])
   }
 
   @Test(arguments: [

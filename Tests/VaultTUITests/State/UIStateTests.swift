@@ -1,0 +1,252 @@
+import Foundation
+import Testing
+import VaultCore
+import VaultStore
+import VaultTestSupport
+
+@testable import VaultTUI
+
+/// What keys and clicks bring about, without a terminal.
+@Suite(.serialized) struct UIStateTests {
+  private static let addresses = [
+    "vault://", "vault://search?q=rye", "vault://note/Home.md", "vault://note/Home.md#Most%20used",
+    "vault://note/Home.md?line=20",
+    "vault://note/Home.md?view=raw", "vault://new?title=Idea", "vault://tasks", "vault://tasks?tab=high",
+    "vault://tasks?q=bread&tab=low", "vault://agenda", "vault://agenda?days=3", "vault://backlinks/Home.md",
+    "vault://folder", "vault://folder/Recipes", "vault://tags", "vault://tag/baking", "vault://graph",
+    "vault://graph?note=Home.md&steps=1", "vault://select", "vault://select?q=rye", "vault://trash", "vault://history",
+    "vault://settings", "vault://doctor", "vault://stats", "vault://sync", "vault://file/Attachments/spending-2026.csv",
+    "vault://?q=tag:baking&sort=title",
+  ]
+
+  @Test(arguments: addresses) func anAddressIsShownAndGivenBack(_ address: String) throws {
+    let ui = try UIUnderTest(at: address)
+    #expect(!ui.state.list.isWaiting)
+    if case .newNote = ui.state.place.place {
+      ui.press("Esc")
+    } else {
+      ui.press("Y")
+      #expect(ui.copied == [try VaultURL(address).description])
+    }
+    ui.press("Tab Tab 1 2 3 4 5 6 7 8 1 q")
+    #expect(ui.end == .quit)
+  }
+
+  @Test func anAddressOfATaskSelectsIt() throws {
+    let first = try UIUnderTest(at: "vault://tasks?tab=low")
+    let handle = try #require(first.state.list.selected?.id?.task)
+    let ui = try UIUnderTest(at: "vault://task/\(handle)")
+    #expect(ui.state.list.selected?.id == .task(handle: handle))
+    ui.press("Y")
+    #expect(ui.copied == ["vault://task/\(handle)"])
+  }
+
+  @Test func aDayOpensItsNote() throws {
+    let ui = try UIUnderTest(at: "vault://today")
+    #expect(ui.state.preview.content?.note?.text == "Journal/2026-03-14.md")
+  }
+
+  // MARK: Several at once
+
+  private static let many = Dictionary(
+    uniqueKeysWithValues: (0..<60).map { number in
+      (
+        "Note \(number).md",
+        "---\ntags: [a]\n---\n# Note \(number)\n\n- [ ] Task \(number) 📅 2026-03-20\n\nTo [[Note \((number + 1) % 60)]].\n"
+      )
+    })
+
+  /// One plan that is shown, one operation, and every byte back.
+  @Test(arguments: [
+    ("vault://tasks", "x"), ("vault://tasks", "D \"monday\" Enter"), ("vault://tasks", "s \"tomorrow\" Enter"),
+    ("vault://tasks", "p k Enter"), ("vault://tasks", "t \"new\" Enter"), ("vault://tasks", "d"),
+    ("vault://", "t \"new -a\" Enter"), ("vault://", "r \"Note => Page\" Enter"),
+    ("vault://", "M Ctrl-U \"Sub\" Enter"),
+    ("vault://", "d"), ("vault://", "P"),
+  ])
+  func whatIsMarkedIsChangedAtOnce(_ address: String, _ keys: String) throws {
+    let ui = try UIUnderTest(Self.many, at: address)
+    let before = try ui.notes()
+    ui.press("*")
+    #expect(ui.state.marks.count == 60)
+    ui.press(keys)
+    guard case .confirm(let asked)? = ui.state.dialog else {
+      Issue.record("nothing is asked: \(ui.screen)")
+      return
+    }
+    #expect(asked.plan?.files ?? 0 >= 60)
+    #expect(try ui.notes() == before)
+    ui.press("y")
+    #expect(try ui.notes() != before, "\(ui.screen)")
+    #expect(try ui.history.count == 1)
+    #expect(ui.state.marks == [])
+    ui.press("u")
+    #expect(try ui.notes() == before)
+  }
+
+  @Test func nothingIsChangedWithoutAYes() throws {
+    let ui = try UIUnderTest(Self.many)
+    let before = try ui.notes()
+    ui.press("* d n d Esc")
+    #expect(try ui.notes() == before)
+    #expect(ui.state.marks.count == 60)
+  }
+
+  /// What was shown is what is done: where the file has changed meanwhile, nothing is.
+  @Test func aPlanThatIsOutOfDateIsNotCarriedOut() throws {
+    let ui = try UIUnderTest(["A.md": "# A\n\nTo [[B]].\n", "B.md": "# B\n"], at: "vault://note/B.md")
+    ui.press("r Ctrl-U \"C\" Enter")
+    try ui.folder.write("# A\n\nTo [[B]] and [[B]].\n", to: "vault/A.md")
+    ui.press("y")
+    #expect(try ui.notes().keys.sorted() == ["A.md", "B.md"])
+    #expect(ui.shows("Something else would be done"))
+  }
+
+  // MARK: Rows that come and go
+
+  @Test func selectionAndMarksSurviveWhatOthersDo() throws {
+    let ui = try UIUnderTest(Self.many)
+    ui.press("j j Space j")
+    let (selected, marked) = (ui.state.list.selection, ui.state.marks)
+    try ui.folder.write("# New\n", to: "vault/New.md")
+    ui.send(.event(.notes(.many)))
+    #expect(ui.state.list.count == "61 notes")
+    #expect(ui.state.list.selection == selected)
+    #expect(ui.state.marks == marked)
+  }
+
+  @Test func aNoteThatIsGoneIsTold() throws {
+    let ui = try UIUnderTest(["A.md": "# A\n", "B.md": "# B\n"], at: "vault://note/A.md")
+    try FileManager.default.removeItem(atPath: ui.folder.absolute("vault/A.md"))
+    ui.send(.event(.notes(.many)))
+    #expect(ui.shows("A.md") && !ui.shows("# A"))
+    ui.press("Backspace")
+    #expect(ui.state.list.selected?.name == "B")
+  }
+
+  /// Keys that are typed before the rows are there are about them.
+  @Test func keysTypedAheadCount() throws {
+    let ui = try UIUnderTest(Self.many)
+    ui.holdsAnswers = true
+    ui.press("2 j j x")
+    #expect(try ui.history.isEmpty)
+    ui.release()
+    #expect(try ui.history.count == 1)
+    #expect(ui.state.list.selected?.name != nil)
+  }
+
+  /// An answer to another query than the one that is typed is never drawn.
+  @Test func lateAnswersAreDropped() throws {
+    let ui = try UIUnderTest()
+    ui.press("/ \"rye\"")
+    ui.holdsAnswers = true
+    ui.press("\" salt\"")
+    let before = ui.state.list.rows
+    ui.press("Ctrl-W")
+    #expect(ui.state.list.rows == before)
+    ui.release()
+    #expect(ui.state.query.text == "rye ")
+    #expect(ui.shows("Rye sourdough"))
+  }
+
+  // MARK: Picking
+
+  @Test func whatIsMarkedIsPicked() throws {
+    let ui = try UIUnderTest(
+      ["A.md": "# A\n", "B.md": "# B\n", "C.md": "# C\n"], at: "vault://?sort=title", picks: true)
+    ui.press("Space j Space Enter")
+    #expect(ui.end == .picked([.note(NotePath("A.md")), .note(NotePath("C.md"))]))
+    let none = try UIUnderTest(["A.md": "# A\n"], picks: true)
+    none.press("d x r q")
+    #expect(none.end == .nothingPicked)
+    #expect(try none.history.isEmpty)
+  }
+
+  // MARK: The mouse
+
+  @Test func clicksSelectAndOpen() throws {
+    let ui = try UIUnderTest()
+    try ui.click("The Salt Road")
+    #expect(ui.state.list.selected?.name == "The Salt Road")
+    #expect(ui.state.focus == .list)
+    try ui.click("The Salt Road")
+    #expect(ui.state.focus == .preview)
+    try ui.click("2 Tasks")
+    #expect(ui.state.screen == .tasks)
+    try ui.click("High")
+    #expect(ui.state.listPlace.tab == .high)
+    try ui.click("help")
+    #expect(ui.state.dialog == .help(top: 0))
+    try ui.click("Esc close")
+    #expect(ui.state.dialog == nil)
+  }
+
+  @Test func theWheelScrollsWhatItIsOver() throws {
+    let ui = try UIUnderTest()
+    ui.send(.input(.wheel(lines: 2, column: 60, row: 10)))
+    #expect(ui.state.preview.top > 0)
+    #expect(ui.state.list.selected?.name == "Saturday")
+    ui.send(.input(.wheel(lines: 1, column: 5, row: 10)))
+    #expect(ui.state.list.selected?.name != "Saturday")
+  }
+
+  @Test func theBorderCanBeDragged() throws {
+    let ui = try UIUnderTest()
+    func place() -> Int? {
+      let line = ui.lines[5]
+      return line.firstIndex(of: "│").map { DisplayWidth.of(line[..<$0]) }
+    }
+    let border = try #require(place())
+    ui.send(.input(.mouse(MouseEvent(.press, column: border, row: 5))))
+    ui.send(.input(.mouse(MouseEvent(.drag, column: border + 10, row: 5))))
+    ui.send(.input(.mouse(MouseEvent(.release, column: border + 10, row: 5))))
+    #expect(place() == border + 10)
+  }
+
+  // MARK: Odd input
+
+  @Test func aPasteIsNoKey() throws {
+    let ui = try UIUnderTest()
+    ui.send(.input(.paste("dyq\nx")))
+    #expect(ui.end == nil)
+    #expect(try ui.history.isEmpty)
+    ui.press("/")
+    ui.send(.input(.paste("rye\nsourdough")))
+    #expect(ui.state.query.text == "rye sourdough")
+  }
+
+  @Test(arguments: [(1, 1), (2, 2), (39, 8), (40, 7), (40, 8), (79, 10), (80, 8), (119, 12), (120, 9), (400, 120)])
+  func everySizeIsDrawn(_ columns: Int, _ rows: Int) throws {
+    let ui = try UIUnderTest(size: GridSize(columns: columns, rows: rows))
+    for keys in [
+      "2", "3", "4", "5", "6", "7", "8", "1", "Enter", "?", "Esc", "Esc", "/", "\"rye\"", "Esc", "n", "Esc", "a", "Esc",
+    ] {
+      ui.press(keys)
+      #expect(ui.lines.count <= rows)
+      for line in ui.lines { #expect(DisplayWidth.of(line) <= columns) }
+    }
+  }
+
+  @Test func randomKeysTrapNowhere() throws {
+    let seed = TestSeed(fixed: 31)
+    var random = SeededGenerator(seed: seed.value)
+    let keys =
+      KeyMap.standard.bindings.filter { ![.quit, .edit, .editAtMatch].contains($0.action) }.flatMap(\.keys)
+      + ["y", "n", "a", "!", "Enter", "Esc", "Backspace", "Ctrl-U"].compactMap { Key(named: $0) }
+    let isLong = ProcessInfo.processInfo.environment["VAULT_SOAK"] != nil
+    for _ in 0..<(isLong ? 200 : 3) {
+      let ui = try UIUnderTest(
+        size: GridSize(columns: Int.random(in: 1...150, using: &random), rows: Int.random(in: 1...50, using: &random)))
+      for _ in 0..<150 {
+        if Int.random(in: 0..<20, using: &random) == 0 {
+          ui.click(row: Int.random(in: 0..<50, using: &random), column: Int.random(in: 0..<150, using: &random))
+        } else {
+          ui.send(.input(.key(random.pick(keys))))
+        }
+        if Int.random(in: 0..<10, using: &random) == 0 { ui.pause() }
+        _ = ui.screen
+        if ui.end != nil { break }
+      }
+    }
+  }
+}
