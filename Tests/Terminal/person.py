@@ -11,20 +11,28 @@ from tmux import Tmux
 
 SCREENS = ["Notes", "Tasks", "Agenda", "Folders", "Tags", "Trash", "History", "Settings"]
 
-# The key of each thing, and the word that the footer has for it, or the help.
+# The key of each thing, the word that the footer has for it, and what the help says of it.
 ACTIONS = {
-    "query": ("/", "search"), "open": ("Enter", "open"), "back": ("BSpace", "back"), "edit": ("e", "edit"),
-    "edit at the line": ("E", "the same, at the line shown"), "new": ("n", "new"), "add": ("a", "add task"), "toggle": ("x", "done"),
-    "due": ("D", "due"), "schedule": ("s", "when it is scheduled"), "priority": ("p", "priority"),
-    "tags": ("t", "add tags, or -tags to take them off"), "rename": ("r", "rename; put back from the trash"),
-    "move": ("M", "move to a folder"), "pin": ("P", "pin, or take the pin off"), "delete": ("d", "delete"), "undo": ("u", "undo"),
-    "redo": ("U", "do again what was taken back"), "sort": ("o", "another order"), "theme": ("T", "colours"),
-    "mark": ("Space", "mark the row, for a change of several"), "mark all": ("*", "mark all that were found; none"),
-    "go to": ("C-p", "go to a note by its name"), "backlinks": ("b", "backlinks"), "outline": ("O", "headings"),
-    "mentions": ("m", "what names it without a link"), "help": ("?", "help"), "next tab": ("]", "tab"), "next link": ("]", "next link"),
-    "put back": ("r", "put back"), "empty": ("d", "empty"), "undo this one": ("x", "undo this one"), "change": ("Enter", "change"),
-    "other pane": ("Tab", "to the other pane"), "quit": ("q", "quit"),
+    "query": ("/", "search", "search as you type"), "open": ("Enter", "open", "open it; follow the link"),
+    "back": ("BSpace", "back", "back to where you were"), "edit": ("e", "edit", "open the note in the editor"),
+    "edit at the line": ("E", None, "the same, at the line shown"), "new": ("n", "new", "write a note"),
+    "add": ("a", "add task", "add a task, in quick words"), "toggle": ("x", "done", "mark a task done, or open again"),
+    "due": ("D", "due", "when it is due"), "schedule": ("s", None, "when it is scheduled"),
+    "priority": ("p", "priority", "its priority"), "tags": ("t", None, "add tags, or -tags to take them off"),
+    "rename": ("r", None, "rename; put back from the trash"), "move": ("M", None, "move to a folder"),
+    "pin": ("P", None, "pin, or take the pin off"), "delete": ("d", "delete", "delete: into the trash"),
+    "undo": ("u", "undo", "take the last change back"), "redo": ("U", "redo", "do again what was taken back"),
+    "sort": ("o", None, "another order"), "theme": ("T", "colours", "other colours"),
+    "mark": ("Space", None, "mark the row, for a change of several"), "mark all": ("*", None, "mark all that were found; none"),
+    "go to": ("C-p", None, "go to a note by its name"), "backlinks": ("b", "backlinks", "what links to the note"),
+    "outline": ("O", "headings", "the note's headings"), "mentions": ("m", None, "what names it without a link"),
+    "help": ("?", "help", "these keys"), "next link": ("]", "next link", "the next tab; the next link"),
+    "put back": ("r", "put back", "rename; put back from the trash"), "empty": ("d", "empty", "delete: into the trash"),
+    "undo this one": ("x", "undo this one", "mark a task done, or open again"),
+    "other pane": ("Tab", None, "to the other pane"), "copy address": ("Y", None, "copy the address of this screen"),
 }
+# What the footer has while the note has the keys.
+IN_PREVIEW = "] next link"
 
 
 def cells(row):
@@ -146,22 +154,27 @@ class Person:
         need(lambda: pattern.search(self.head()), lambda: self.said(f"the screen {screen} does not come"))
 
     def do(self, action):
-        """By its key, or by its word in the footer, which the help has where the footer has no room."""
-        key, word = ACTIONS[action]
+        """By its key, or by its word in the footer, or by its row of the help where the footer has no room."""
+        key, word, help = ACTIONS[action]
         if not self.by_mouse:
             return self.send(key)
-        shown = key.replace("Space", "Space").replace("C-p", "Ctrl-P")
-        if f"{shown} {word}" in self.footer():
-            return self.click(f"{shown} {word}", rows=[self.rows - 1])
+        shown = {"C-p": "Ctrl-P", "BSpace": "Backspace"}.get(key, key)
+        place = word and self.place(f" {shown} {word}", rows=[self.rows - 1])
+        if place:
+            return self.mouse(place[0], place[1] + 2)
         self.click("? help", rows=[self.rows - 1])
         self.until_shows("Esc close")
+        # A row without room shows the beginning.
+        pattern = re.compile("|".join([re.escape(help)] + [re.escape(help[:end]) + " ?…" for end in range(8, len(help))]))
         last = None
         while True:
-            place = next((found for found in (self.place(text) for text in (f" {word}", word[:24])) if found), None)
-            if place and place[0] < self.rows - 1:
-                return self.mouse(place[0], place[1] + 2)
+            place = next(
+                ((row, len(cells(line[: found.start()]))) for row, line in enumerate(self.screen()[:-1])
+                 if (found := pattern.search(line)) and self.box() and row in self.box()[0]), None)
+            if place:
+                return self.mouse(*place)
             now = self.settled(0.05)
-            need(lambda: now != last, lambda: self.said(f"the help has no {word!r} to be clicked"), seconds=0)
+            need(lambda: now != last, lambda: self.said(f"the help has no {help!r} to be clicked"), seconds=0)
             last = now
             self.wheel(self.rows // 2, self.columns // 2, 1)
 
@@ -287,17 +300,22 @@ class Person:
                 need(lambda: now != last, lambda: self.said(f"the option {option!r} is not there to be clicked"), seconds=0)
                 last = now
                 self.wheel(middle, self.columns // 2, 1)
+        key = "Home"
         for _ in range(60):
             now = self._chosen()
             if now == option:
                 self.send("Enter")
                 return self.until_gone("Enter choose")
-            self.send("Down")
+            self.send(key)
+            if key == "Home":
+                # From the first on.
+                key = "Down"
+                self.settled(0.06)
+                continue
             try:
                 need(lambda: self._chosen() not in (None, now), "", 3)
             except Missing:
-                self.send("Home")
-                self.settled()
+                break
         raise Missing(self.said(f"there is no option {option!r}"))
 
     def _chosen(self):

@@ -395,11 +395,15 @@ class Terminal:
                 self.picture.resize(max(columns, 1), max(rows, 1))
 
     def wait(self, condition, seconds=60):
-        """True once it holds."""
+        """True once it holds; false after so long, or once the process has ended and it does not hold."""
         deadline = time.time() + seconds
         while time.time() < deadline:
+            ended = self.process.poll() is not None
             if condition():
                 return True
+            if ended:
+                self.drained(seconds=2)
+                break
             time.sleep(0.01)
         return bool(condition())
 

@@ -3,6 +3,7 @@
 import re
 
 from checks import need
+from person import IN_PREVIEW
 from sandbox import TODAY, differing
 
 GREEN = "Recipes/Green curry.md"
@@ -331,7 +332,7 @@ def history(p, s):
     need(lambda: "+pin: true" in p.preview(), lambda: p.said("the diff of the change is not shown"))
     if not p.has_two_panes:
         p.escape()
-        p.until(lambda rows: "j k scroll" not in rows[-1], "one does not come back to the list")
+        p.until(lambda rows: IN_PREVIEW not in rows[-1], "one does not come back to the list")
     p.do("undo this one")
     p.until_shows("y yes")
     p.answer("y yes")
@@ -353,6 +354,8 @@ def settings(p, s):
         p.do("theme")
         p.choose(name)
         need(lambda: f"theme: {name.lower()}".encode() in s.read(file), lambda: p.said(f"the colours {name} are not written"))
+        # The line that says so is drawn in them.
+        p.did(name.lower())
         need(lambda: accent(p) not in seen, lambda: f"{name} has the colours of {seen[accent(p)]}")
         seen[accent(p)] = name
     p.go("Settings")

@@ -334,7 +334,7 @@ SEQUENCES = {
 
 def cut():
     """Each sequence is cut at each byte, with a pause as a slow line makes it."""
-    pause = 0.3 if LONG else 0.06
+    pause = 0.3 if LONG else 0.01
     with Place(PROGRAM, settings="ui:\n  escape_delay: 2000\n") as place, place.terminal() as terminal:
         terminal.ready("? help", "up to date").settle()
         terminal.send(DOWN * 8)
@@ -430,27 +430,34 @@ def inside_of(terminal, start, columns, rows):
 
 def sizes():
     for columns, rows in ((1, 1), (0, 0), (1, 50), (300, 1), (2, 2), (39, 7), (39, 8), (40, 7), (40, 8), (79, 24), (80, 24), (119, 30), (120, 30), (1000, 300)):
-        what = f"{columns} × {rows}"
-        with Place(PROGRAM) as place, place.terminal(columns=columns, rows=rows) as terminal:
-            terminal.picture.resize(columns or 80, rows or 24)
-            terminal.wait(lambda: b"\x1b[?2026l" in terminal.raw)
-            for _ in walk(terminal):
-                pass
-            # Nothing can be seen in the smallest, but each is drawn.
-            terminal.sync()
-            fits = columns >= 40 and rows >= 8 or columns == 0
-            if fits:
-                terminal.send(b"1")
-                until(lambda: terminal.has("Saturday", "Enter open"), lambda: f"{what}: the list is not drawn:\n{terminal.text[:500]}", 60)
-            elif columns >= 10:
-                expect(terminal.rows[0].startswith("Too small"[:columns]), f"{what}: does not say that it is too small: {terminal.rows[0][:60]!r}")
-            for words in inside_of(terminal, 0, columns or 80, rows or 24):
-                expect(False, f"{what}: {words}")
-            # There, and back to an ordinary one.
-            terminal.resize(100, 30)
-            until(lambda: terminal.has("? help"), f"{what}: it is not drawn after a resize", 60)
-            terminal.send(b"q")
-            judge(terminal, what)
+        try:
+            size(columns, rows)
+        except RuntimeError as error:
+            expect(False, f"{columns} × {rows}: {str(error)[:300]}")
+
+
+def size(columns, rows):
+    what = f"{columns} × {rows}"
+    with Place(PROGRAM) as place, place.terminal(columns=columns, rows=rows) as terminal:
+        terminal.picture.resize(columns or 80, rows or 24)
+        terminal.wait(lambda: b"\x1b[?2026l" in terminal.raw)
+        for _ in walk(terminal):
+            pass
+        # Nothing can be seen in the smallest, but each is drawn.
+        terminal.sync()
+        fits = columns >= 40 and rows >= 8 or columns == 0
+        if fits:
+            terminal.send(b"1")
+            until(lambda: terminal.has("Saturday", "Enter open"), lambda: f"{what}: the list is not drawn:\n{terminal.text[:500]}", 60)
+        elif columns >= 10:
+            expect(terminal.rows[0].startswith("Too small"[:columns]), f"{what}: does not say that it is too small: {terminal.rows[0][:60]!r}")
+        for words in inside_of(terminal, 0, columns or 80, rows or 24):
+            expect(False, f"{what}: {words}")
+        # There, and back to an ordinary one.
+        terminal.resize(100, 30)
+        until(lambda: terminal.has("? help"), f"{what}: it is not drawn after a resize", 60)
+        terminal.send(b"q")
+        judge(terminal, what)
 
 
 def resized_with_dialogs():
