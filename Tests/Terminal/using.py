@@ -114,7 +114,7 @@ class Day:
 
     def rest(self):
         window = self.window
-        for key, texts in (("4", ["Folders", "Recipes"]), ("5", ["Tags", "#baking"]), ("6", ["Trash"]), ("7", ["History", "undone"]),
+        for key, texts in (("4", ["Folders", "Recipes"]), ("5", ["Tags", "#baking"]), ("6", ["Trash"]), ("7", ["History", "8 changes"]),
                            ("8", ["Settings", "theme"])):
             window.send(key)
             window.until_shows(*texts)

@@ -48,6 +48,8 @@ package final class UIRuntime {
   private var end: UIEnd?
   private var isStopping = false
 
+  private var lastInput = ContinuousClock.now
+  private static let pasteGap = Duration.seconds(1)
   private static let frameInterval = Duration.milliseconds(8)
   private static let longestHold = Duration.milliseconds(6)
 
@@ -133,6 +135,11 @@ package final class UIRuntime {
       return leave()
     }
     guard !bytes.isEmpty else { return }
+    // A paste whose end was lost would take all that is typed from then on; ESC or Ctrl-C by itself, after a while, ends it.
+    if decoder.isInPaste, bytes == [0x1B] || bytes == [0x03], ContinuousClock.now - lastInput > Self.pasteGap {
+      decoder.abandonPaste()
+    }
+    lastInput = .now
     take(decoder.feed(bytes))
     escapeDue = decoder.isWaiting ? .now + .milliseconds(state.settings.escapeDelay) : nil
   }

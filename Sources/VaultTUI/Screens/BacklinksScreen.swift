@@ -30,7 +30,7 @@ enum BacklinksScreen {
     if !links.isEmpty { answer.rows = [NotesScreen.title("Links", question)] + links }
     if !named.isEmpty { answer.rows += [NotesScreen.title("Mentions without a link", question)] + named }
     answer.rows = question.filtered(answer.rows)
-    answer.count = question.count(links.count, "link") + ", " + question.count(named.count, "mention")
+    answer.count = question.count(links.count, "link")
     answer.nothing = "No note links here, and none names this one."
     return answer
   }

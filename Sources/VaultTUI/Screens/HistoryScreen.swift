@@ -14,6 +14,9 @@ enum HistoryScreen {
         let state = entry.isUndone ? "undone" : entry.isForeign ? "not done by you" : ""
         var row = Row(
           .change(entry.sequence), StyledText(entry.title, entry.isUndone ? look[.done] : .plain), name: entry.title)
+        row.sign = StyledText(
+          entry.isForeign ? look.glyphs.overdue : entry.isUndone ? look.glyphs.cancelled : look.glyphs.done,
+          look[entry.isForeign ? .warning : entry.isUndone ? .done : .success])
         row.trail = [
           StyledText(question.count(entry.paths.count, "file"), look[.muted]), StyledText(state, look[.warning]),
           StyledText(RelativeTime.instant(entry.time, in: reader.vault.environment), look[.muted]),

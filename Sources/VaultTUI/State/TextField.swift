@@ -4,18 +4,24 @@ package struct TextField: Hashable, Sendable {
   package private(set) var before = ""
   package private(set) var after = ""
 
+  /// Scalars; what is typed or pasted beyond is left out.
+  package static let longest = 4_096
+
   package init(_ text: String = "") { before = Self.line(text) }
 
   package var text: String { before + after }
   package var isEmpty: Bool { before.isEmpty && after.isEmpty }
 
-  package mutating func insert(_ text: String) { before += Self.line(text) }
+  package mutating func insert(_ text: String) {
+    let room = max(Self.longest - self.text.unicodeScalars.count, 0)
+    before += String(String.UnicodeScalarView(Self.line(text).unicodeScalars.prefix(room)))
+  }
 
   /// Whatever was pasted becomes one line.
   private static func line(_ text: String) -> String {
     var line = String.UnicodeScalarView()
     var isBreak = false
-    for scalar in text.unicodeScalars {
+    for scalar in text.unicodeScalars.prefix(4 * longest) {
       switch scalar.value {
       case 0x0A, 0x0D, 0x09, 0x0B, 0x0C, 0x85, 0x2028, 0x2029: isBreak = true
       case 0..<0x20, 0x7F..<0xA0: continue
@@ -32,7 +38,7 @@ package struct TextField: Hashable, Sendable {
   /// Returns false for a key that means nothing to a line of text.
   package mutating func take(_ key: Key) -> Bool {
     switch key.code {
-    case .character(let character) where !key.control && !key.alt: before.append(character)
+    case .character(let character) where !key.control && !key.alt: insert(String(character))
     case .character("a") where key.control: moveToStart()
     case .character("e") where key.control: moveToEnd()
     case .character("b") where key.control: moveLeft()

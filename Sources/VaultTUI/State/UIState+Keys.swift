@@ -78,6 +78,11 @@ extension UIState {
       preview.top += count
       return clampPreview()
     }
+    if !list.isComplete {
+      let left = list.rows[((list.place ?? -1) + 1)...].count { $0.id != nil }
+      // A move back takes back what is still to be gone.
+      beyond = max(beyond + min(count, 0), 0) + max(count - left, 0)
+    }
     list.move(by: count)
     moved(&effects)
   }
@@ -102,6 +107,7 @@ extension UIState {
       preview.top = 0
       return
     }
+    beyond = 0
     list.selectFirst()
     moved(&effects)
   }
@@ -111,6 +117,7 @@ extension UIState {
       preview.top = .max / 2
       return clampPreview()
     }
+    beyond = 0
     if !list.isComplete {
       wantsEnd = true
       return ask(for: .max, &effects)

@@ -102,6 +102,7 @@ extension UIState {
     followsBest = wanted == nil
     (wantsEnd, wantsMarks) = (false, false)
     ahead = []
+    beyond = 0
     preview.subject = .nothing
     askPreview(&effects)
     askList(&effects)

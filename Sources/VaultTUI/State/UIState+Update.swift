@@ -45,15 +45,16 @@ extension UIState {
     switch input {
     case .key(let key):
       status = nil
+      if key.alt, !isMeant(key) {
+        // ESC and a key that came together.
+        take(.key(Key(.escape)), &effects)
+        return take(.key(Key(key.code, control: key.control, shift: key.shift)), &effects)
+      }
       if dialog != nil { return takeInDialog(key, &effects) }
       if focus == .query, takeInQuery(key, &effects) { return }
       if let action = settings.keys.action(for: key) {
         if list.isWaiting, action.isAboutRows { return ahead.append(action) }
         perform(action, &effects)
-      } else if key.alt {
-        // ESC and a key that came together.
-        take(.key(Key(.escape)), &effects)
-        take(.key(Key(key.code, control: key.control, shift: key.shift)), &effects)
       }
     case .paste(let text):
       if dialog != nil { return pasteInDialog(text, &effects) }
@@ -73,6 +74,17 @@ extension UIState {
       if settings.background != before { askAnew(&effects) }
     case .keyboardProtocol, .lost: break
     }
+  }
+
+  /// True of a key with Alt that means something here.
+  private func isMeant(_ key: Key) -> Bool {
+    var field = TextField()
+    switch dialog {
+    case .prompt, .names: return field.take(key)
+    case .help, .notice, .confirm, .choice: return false
+    case nil: break
+    }
+    return focus == .query && field.take(key) || settings.keys.action(for: key) != nil
   }
 
   private mutating func take(_ event: SessionEvent, _ effects: inout [UIEffect]) {
@@ -151,6 +163,12 @@ extension UIState {
       // What was unfolded is seen.
       list.top = max((list.place ?? 0) - 2, 0)
       wantsFold = false
+    }
+    if beyond > 0 {
+      // The rest of a move that came to the end of the rows that were there.
+      let rest = beyond
+      beyond = 0
+      move(by: rest, &effects)
     }
     scroll()
     if focus != .preview { followSelection(&effects) }

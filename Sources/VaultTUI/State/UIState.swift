@@ -59,6 +59,8 @@ package struct UIState: Sendable {
   var configured: ConfiguredInterface?
   /// The change that is waited for, to be asked once more by force.
   var pending: UIChange?
+  /// By how many rows one wants to go beyond those that are there, while more are asked for.
+  var beyond = 0
   /// Keys about rows that came before the rows did.
   var ahead: [UIAction] = []
   /// True while the border between the panes is held.

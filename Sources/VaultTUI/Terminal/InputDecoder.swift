@@ -53,6 +53,16 @@ package struct InputDecoder: Sendable {
 
   package init() {}
 
+  /// True while a paste has begun and not ended.
+  package var isInPaste: Bool { state == .paste }
+
+  /// Ends a paste whose end never came; what came of it is dropped.
+  package mutating func abandonPaste() {
+    guard isInPaste else { return }
+    paste = PastedText(limit: Self.longestPaste)
+    state = .ground
+  }
+
   /// What the bytes say after those before them; turns of the wheel at one place are put together.
   package mutating func feed(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
     Self.merged(decode(bytes))

@@ -149,6 +149,39 @@ import VaultTestSupport
     #expect(ui.shows("Rye sourdough"))
   }
 
+  /// Rows come in parts, and keys count all the same.
+  @Test func keysGoBeyondTheRowsThatAreThere() throws {
+    let notes = Dictionary(uniqueKeysWithValues: (0..<400).map { ("Note \($0).md", "# Note \($0)\n") })
+    let ui = try UIUnderTest(notes)
+    ui.holdsAnswers = true
+    for _ in 0..<500 { ui.press("j") }
+    ui.release()
+    let last = ui.state.list.selection
+    #expect(ui.state.list.rows.count == 400)
+    ui.press("g G")
+    #expect(ui.state.list.selection == last)
+    #expect(ui.state.list.rows.last?.id == last)
+  }
+
+  /// ESC and the key behind it come together over slow lines.
+  @Test(arguments: ["n", "T", "Ctrl-P", "?"]) func escapeAndAKeyThatCameTogether(_ dialog: String) throws {
+    let ui = try UIUnderTest()
+    ui.press(dialog)
+    #expect(ui.state.dialog != nil)
+    ui.press("Alt-2")
+    #expect(ui.state.dialog == nil)
+    #expect(ui.state.screen == .tasks)
+  }
+
+  @Test func aFieldIsBounded() throws {
+    let ui = try UIUnderTest()
+    ui.press("/")
+    ui.send(.input(.paste(String(repeating: "x", count: 5_000_000))))
+    #expect(ui.state.query.text.count == TextField.longest)
+    ui.press("y Ctrl-Left Ctrl-U")
+    #expect(ui.state.query.text.isEmpty || ui.state.query.text.count <= TextField.longest)
+  }
+
   // MARK: Picking
 
   @Test func whatIsMarkedIsPicked() throws {
