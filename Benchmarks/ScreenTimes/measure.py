@@ -111,12 +111,12 @@ class Screen:
 
 
 def switches(process):
-    """How often the program's threads have gone to sleep."""
-    total = 0
+    """How often each of the program's threads has gone to sleep."""
+    found = {}
     for thread in os.listdir(f"/proc/{process}/task"):
         with open(f"/proc/{process}/task/{thread}/status", encoding="ascii") as file:
-            total += sum(int(row.split()[1]) for row in file if "ctxt_switches" in row)
-    return total
+            found[thread] = sum(int(row.split()[1]) for row in file if "ctxt_switches" in row)
+    return found
 
 
 def vault(program, root, environment, *arguments):
@@ -249,7 +249,8 @@ def measure(program, source, folder):
     before, written = switches(screen.process), screen.bytes
     time.sleep(5)
     screen.read(0.01)
-    line("wake-ups in five idle seconds", switches(screen.process) - before, "", 0)
+    after = switches(screen.process)
+    line("wake-ups in five idle seconds", sum(after[thread] - before.get(thread, 0) for thread in after), "", 0)
     line("bytes in five idle seconds", screen.bytes - written, "bytes", 0)
     screen.leave()
 

@@ -132,11 +132,11 @@ def change():
     s = Places.sandbox
     for one in s.tasks()[:3]:
         s.run("tasks", "done", one["handle"])
-    number = s.history()[1]["number"]
+    number = s.history()[1]["sequence"]
     address = f"vault://history?change={number}"
     with Pseudo(s, address, columns=100, rows=30) as window:
         # The one before the last is selected.
-        window.until_shows("History", re.compile(r"\n[^▌\n]*\S[^\n]*\n▌"), f"change {number}")
+        window.until_shows("History", re.compile(r"\n[^▌\n]*\S[^\n]*\n▌"))
         window.until_quiet()
         window.type("Y")
         need(window.copied, lambda: window.said(f"{address}: Y copies nothing"))
@@ -300,7 +300,7 @@ def picking():
 def main():
     Places.sandbox = Sandbox(sys.argv[1])
     for address, shown, given in PLACES:
-        step(f"place {address}", lambda: place(address, shown, given))
+        step(f"place {address!r}", lambda: place(address, shown, given))
     for one in (task, change, new, editing, moving, nowhere, terminals, picking):
         step(one.__name__, one)
     Places.sandbox.remove()

@@ -165,7 +165,8 @@ class Person:
         self.click("? help", rows=[self.rows - 1])
         self.until_shows("Esc close")
         # A row without room shows the beginning.
-        pattern = re.compile("|".join([re.escape(help)] + [re.escape(help[:end]) + " ?…" for end in range(8, len(help))]))
+        pattern = re.compile(
+            "(?<=  )(?:" + "|".join([re.escape(help)] + [re.escape(help[:end]) + " ?…" for end in range(8, len(help))]) + ")")
         last = None
         while True:
             # A row moves as long as the wheel is on its way.
@@ -233,6 +234,9 @@ class Person:
                     self.mouse(found[0], 18 if self.has_sidebar else 4)
                 return need(lambda: text in self.selected(), lambda: self.said(f"a click does not select {text!r}"))
             now = self.list_rows()
+            if now == last and self.rows < 24:
+                # Three rows at once pass over some where few are seen.
+                return self._select_by_keys(text)
             need(lambda: now != last, lambda: self.said(f"no row with {text!r} is found by the wheel"), seconds=0)
             last = now
             self.wheel(middle, 20, 1)
@@ -241,6 +245,7 @@ class Person:
         """Opens what is selected."""
         if not self.by_mouse:
             return self.send("Enter")
+        self.settled(0.06)
         row = next(row for row, text in self.list_rows().items() if text[:1] in ("▌", ">"))
         self.mouse(row, 18 if self.has_sidebar else 4)
 
@@ -298,7 +303,8 @@ class Person:
                 row = next((row for row, line in enumerate(self.screen()) if pattern.search(line + " ")), None)
                 if row is not None:
                     return self.click(option, rows=[row])
-                now = self.screen()
+                # The selected one may be all that changes.
+                now = self.styled()
                 need(lambda: now != last, lambda: self.said(f"the option {option!r} is not there to be clicked"), seconds=0)
                 last = now
                 self.wheel(middle, self.columns // 2, 1)

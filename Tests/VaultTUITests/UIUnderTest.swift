@@ -141,7 +141,7 @@ final class UIUnderTest {
           return .changed(
             ChangedText(
               sentence: change.sentence(outcome, try editor.read { try $0.history() }), note: change.note(outcome),
-              didChange: outcome.end == .done || outcome.end == .dryRun))
+              didChange: outcome.end == .done || outcome.end == .dryRun, isOutdated: outcome.end == .declined))
         }
       case .edit(let path, let line): edited.append(path.text + (line.map { ":\($0)" } ?? ""))
       case .wake(let timer, _): timers.insert(timer)

@@ -67,7 +67,7 @@ extension UIRuntime {
       return ChangedText(
         sentence: change.sentence(outcome, try editor.read { try $0.history() }), remarks: notices.map(\.text.text),
         note: change.note(outcome),
-        didChange: outcome.end == .done || outcome.end == .dryRun)
+        didChange: outcome.end == .done || outcome.end == .dryRun, isOutdated: outcome.end == .declined)
     }
     put(question, number, .change) { .changed($0) }
   }

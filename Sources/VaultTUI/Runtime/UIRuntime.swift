@@ -59,6 +59,8 @@ package final class UIRuntime {
     location = vault.location
     var session = VaultSession.Options(version: options.version)
     session.interactiveThreads = 2
+    // The first screen has the machine to itself.
+    session.watchesAtOnce = false
     session.environment = options.environment
     self.session = try VaultSession(vault.location, options: session)
     inbox = try Inbox()

@@ -199,6 +199,8 @@ package struct ChangedText: Sendable, Hashable {
   /// The note that it made, or where a note is now.
   package var note: NotePath?
   package var didChange = true
+  /// True where something else would be done by now than what was shown, so that nothing was.
+  package var isOutdated = false
 }
 
 /// What became of a note in the editor.

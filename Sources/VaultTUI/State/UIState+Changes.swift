@@ -161,6 +161,12 @@ extension UIState {
   }
 
   mutating func take(_ done: ChangedText, _ effects: inout [UIEffect]) {
+    if done.isOutdated, let pending {
+      // What would be done now is shown in its place.
+      status = StatusLine(.problem, "The notes have changed meanwhile; this is what would be done now.")
+      askAnew(&effects)
+      return effects.append(.plan(pending, number: numbers.next(.change)))
+    }
     status = StatusLine(done.didChange ? .done : .remark, ([done.sentence] + done.remarks).joined(separator: " "))
     if done.didChange {
       marks = []

@@ -129,7 +129,10 @@ extension UIState {
       preview.shown = preview.subject
       preview.content = nil
     case (.question(.names), .failure): break
-    case (.change, .failure(let failure)): refuse(failure)
+    case (.change, .failure(let failure)):
+      refuse(failure)
+      // What stands there now is shown.
+      if [.changedMeanwhile, .notFound].contains(failure.kind) { askAnew(&effects) }
     }
   }
 
