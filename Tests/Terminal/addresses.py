@@ -43,7 +43,7 @@ PLACES = [
     ("vault://note/\x1b[31mred.md", [re.compile(r"no note|No note|not there|not found|does not exist", re.I)], "vault://note/%1B%5B31mred.md"),
     ("vault://file/Attachments/spending-2026.csv", ["spending-2026.csv"], None),
     ("vault://file/Attachments/Rye%20loaf.png", ["Rye loaf.png"], None),
-    ("vault://backlinks/Home.md", ["What leads to", "1 link"], None),
+    ("vault://backlinks/Home.md", ["Backlinks of", "1 link"], None),
     ("vault://today", ["Saturday", "] next link"], "vault://note/Journal/2026-03-14.md"),
     ("vault://day/2026-03-10", ["] next link", "2026-03-10.md"], "vault://note/Journal/2026-03-10.md"),
     ("vault://tasks", ["152 open, 7 overdue"], None),

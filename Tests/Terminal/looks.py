@@ -20,8 +20,8 @@ WALK = [
     ("", "50 notes"), ("2", "7 overdue"), ("]", "12 open"), ("[", "152 open"), ("G", "Done and cancelled"),
     ("\r", "Done and cancelled"), ("3", "entries"), ("4", "Folders"),
     ("5", "63 tags"), ("6", "empty"), ("7", "History"), ("8", "appearance"), ("1", "50 notes"), ("/tag:cooking ", "3 notes"),
-    ("\r", "3 notes"), ("\r", "next link"), ("]", "next link"), ("O", "Headings"), ("\x1b", "next link"), ("b", "What leads to"),
-    ("?", "one row up"), ("\x1b", "What leads to"), ("1", "50 notes"), ("T", "Indigo"), ("\x1b", "50 notes"),
+    ("\r", "3 notes"), ("\r", "next link"), ("]", "next link"), ("O", "Headings"), ("\x1b", "next link"), ("b", "Backlinks of"),
+    ("?", "one row up"), ("\x1b", "Backlinks of"), ("1", "50 notes"), ("T", "Indigo"), ("\x1b", "50 notes"),
     ("\x10knee", "Knee physio"), ("\x1b", "50 notes"), ("2", "7 overdue"), ("a", "Esc leave"),
     ("Pay due:2020-01-01", "has passed"), ("\x1b", "7 overdue"), (" ", "1 marked"), ("d", "y yes"), ("n", "Nothing was changed"),
     ("/(", "/ ("), ("\x1b", "7 overdue"),
@@ -186,8 +186,8 @@ def ascii_only():
 ASCII_WALK = [
     ("", "40 notes"), ("2", "open"), ("G", "Done and cancelled"), ("\r", "Done and cancelled"), ("3", "entries"), ("4", "Folders"),
     ("5", "2 tags"), ("6", "empty"), ("7", "History"), ("8", "appearance"), ("1", "40 notes"), ("/tag:a ", "40 notes"),
-    ("\r", "40 notes"), ("\r", "next link"), ("]", "next link"), ("O", "headings"), ("b", "What leads to"),
-    ("?", "one row up"), ("\x1b", "What leads to"), ("1", "40 notes"), ("T", "Indigo"), ("\x1b", "40 notes"), ("2", "open"),
+    ("\r", "40 notes"), ("\r", "next link"), ("]", "next link"), ("O", "headings"), ("b", "Backlinks of"),
+    ("?", "one row up"), ("\x1b", "Backlinks of"), ("1", "40 notes"), ("T", "Indigo"), ("\x1b", "40 notes"), ("2", "open"),
     ("a", "Esc leave"), ("Pay due:2020-01-01", "has passed"), ("\x1b", "open"), (" ", "1 marked"), ("d", "y yes"),
     ("n", "Nothing was changed"), ("/(", "/ ("), ("\x1b", "open"),
 ]

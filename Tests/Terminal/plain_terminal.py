@@ -201,10 +201,13 @@ class Picture:
                 other = self.screens[entering][0]
                 (other.mode.add if mode in self.screen.mode else other.mode.discard)(mode)
             self.second = entering
-        elif kind == "text":
-            self.screens[self.second][1].feed(value)
-        elif kind in ("csi", "c0", "esc") and not self._UNKNOWN.match(value):
-            self.screens[self.second][1].feed(value.decode("latin-1"))
+        elif kind == "text" or kind in ("csi", "c0", "esc") and not self._UNKNOWN.match(value):
+            screen, stream = self.screens[self.second]
+            try:
+                stream.feed(value if kind == "text" else value.decode("latin-1"))
+            except (TypeError, ValueError, IndexError, StopIteration):
+                # What pyte does not know, and does not get over: editors send such things.
+                self.screens[self.second] = screen, pyte.Stream(screen)
 
     @property
     def rows(self):

@@ -255,9 +255,9 @@ def previewing(p, s):
     need(lambda: (heading.get("heading") or heading["text"]) in p.preview(), lambda: p.said("the heading is not scrolled to"))
     p.do("backlinks")
     links = s.json("backlinks", "Home")
-    p.until_shows("What leads to", f"{len(links)} link")
+    p.until_shows("Backlinks of", f"{len(links)} link")
     p.send("BSpace")
-    need(lambda: "What leads to" not in p.text(), lambda: p.said("one does not come back from what leads to a note"))
+    need(lambda: "Backlinks of" not in p.text(), lambda: p.said("one does not come back from what leads to a note"))
     p.go("Notes")
 
 

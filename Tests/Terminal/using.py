@@ -55,7 +55,7 @@ class Day:
         window.send("]")
         self.keep("note")
         window.send("b")
-        window.until_shows("What leads to", "How I keep notes")
+        window.until_shows("Backlinks of", "How I keep notes")
         self.keep("backlinks")
         self.same("reading has changed files")
 

@@ -140,7 +140,8 @@ final class UIUnderTest {
           let outcome = try change.make(editor, options)
           return .changed(
             ChangedText(
-              sentence: change.sentence(outcome, try editor.read { try $0.history() }), note: change.note(outcome),
+              sentence: change.sentence(outcome, try editor.read { try $0.history() }),
+              note: try change.note(outcome, editor),
               didChange: outcome.end == .done || outcome.end == .dryRun, isOutdated: outcome.end == .declined))
         }
       case .edit(let path, let line): edited.append(path.text + (line.map { ":\($0)" } ?? ""))

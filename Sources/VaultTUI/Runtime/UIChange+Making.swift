@@ -107,7 +107,8 @@ extension UIChange {
   }
 
   /// The note that a person looks at next: the one that was made, or where the first one went.
-  func note(_ outcome: ChangeOutcome) -> NotePath? {
+  func note(_ outcome: ChangeOutcome, _ editor: VaultEditor) throws -> NotePath? {
+    if case .dailyNote(let day) = self { return try editor.read { try $0.dailyNotePath(day) } }
     let records = outcome.planned.records.filter { $0.state != .deleted }
     return (records.first { $0.from != nil } ?? records.last)?.path
   }

@@ -66,7 +66,7 @@ extension UIRuntime {
       let outcome = try change.make(editor.vault.editor(telling: listener), options)
       return ChangedText(
         sentence: change.sentence(outcome, try editor.read { try $0.history() }), remarks: notices.map(\.text.text),
-        note: change.note(outcome),
+        note: try change.note(outcome, editor),
         didChange: outcome.end == .done || outcome.end == .dryRun, isOutdated: outcome.end == .declined)
     }
     put(question, number, .change) { .changed($0) }

@@ -167,7 +167,11 @@ extension UIState {
       askAnew(&effects)
       return effects.append(.plan(pending, number: numbers.next(.change)))
     }
-    status = StatusLine(done.didChange ? .done : .remark, ([done.sentence] + done.remarks).joined(separator: " "))
+    // A day's note that is there already is only shown.
+    let isShown = if case .dailyNote? = pending { !done.didChange } else { false }
+    if !isShown {
+      status = StatusLine(done.didChange ? .done : .remark, ([done.sentence] + done.remarks).joined(separator: " "))
+    }
     if done.didChange {
       marks = []
       marked = [:]

@@ -111,7 +111,8 @@ extension UIState {
       do throws(QueryError) {
         let quick = try QuickTask(text, days: days)
         prompt.reading =
-          ["○ " + quick.task.description] + quick.understood.map { "\($0.kind): \($0.value)" } + quick.hints
+          [settings.look.glyphs.open + " " + quick.task.description]
+          + quick.understood.map { "\($0.kind): \($0.value)" } + quick.hints
         if let due = quick.task.dates[day: .due], due < today, !prompt.isForced {
           prompt.problem = "\(due) has passed; ! says that it is meant"
         }

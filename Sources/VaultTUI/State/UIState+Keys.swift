@@ -117,7 +117,7 @@ extension UIState {
       preview.top = .max / 2
       return clampPreview()
     }
-    beyond = 0
+    (beyond, followsBest, wanted) = (0, false, nil)
     if !list.isComplete {
       wantsEnd = true
       return ask(for: .max, &effects)
@@ -145,7 +145,9 @@ extension UIState {
     if focus == .list, preview.subject != .nothing { focusPreview() }
   }
 
-  private mutating func focusPreview() {
+  /// The preview gets the keys, until one goes back.
+  mutating func focusPreview() {
+    remember()
     focus = .preview
     if let note = preview.subject.note { place = VaultURL(file: note) ?? place }
   }
@@ -171,7 +173,7 @@ extension UIState {
   private mutating func turn(by step: Int, _ effects: inout [UIEffect]) {
     if focus == .preview { return chooseLink(step) }
     guard !list.tabs.isEmpty else { return }
-    let now = list.tabs.firstIndex(where: \.isSelected) ?? 0
+    let now = VaultURL.TasksTab.allCases.firstIndex(of: listPlace.tab ?? .all) ?? 0
     show(tab: (now + step + list.tabs.count) % list.tabs.count, &effects)
   }
 

@@ -117,7 +117,9 @@ extension UIState {
   /// Scrolls what the pointer is over.
   mutating func wheel(_ lines: Int, row: Int, column: Int, _ effects: inout [UIEffect]) {
     guard settings.usesMouse else { return }
-    let lines = lines * 3
+    let notches = lines
+    // Few rows are seen in a small window, and none is passed over.
+    let lines = notches * min(3, max(1, (layout.list?.height ?? size.rows) / 3))
     switch dialog {
     case .help(let top):
       dialog = .help(top: min(max(top + lines, 0), DialogFrame.mostTop(of: self)))
@@ -129,7 +131,9 @@ extension UIState {
       asked.top = min(max(asked.top + lines, 0), DialogFrame.mostTop(of: self))
       dialog = .confirm(asked)
       return
-    case .choice, .names: return takeInDialog(Key(lines > 0 ? .down : .up), &effects)
+    case .choice, .names:
+      for _ in 0..<min(abs(notches), 100) { takeInDialog(Key(notches > 0 ? .down : .up), &effects) }
+      return
     case .prompt: return
     case nil: break
     }

@@ -18,10 +18,7 @@ extension UIState {
   }
 
   mutating func goBack(_ effects: inout [UIEffect]) {
-    if focus == .preview, case .note = place.place, back.last?.listPlace == listPlace, back.last?.focus == .list {
-      back.removeLast()
-      return focusList(&effects)
-    }
+    if isBesideItsList { return focusList(&effects) }
     guard let last = back.popLast() else {
       if focus == .preview { focusList(&effects) } else if !query.text.isEmpty { clearQuery(&effects) }
       return
@@ -46,7 +43,14 @@ extension UIState {
     typed(&effects)
   }
 
+  /// True where one came to the preview from the list that stands beside it.
+  private var isBesideItsList: Bool {
+    guard focus == .preview, let last = back.last else { return false }
+    return last.listPlace == listPlace && last.focus != .preview
+  }
+
   mutating func focusList(_ effects: inout [UIEffect]) {
+    if isBesideItsList { back.removeLast() }
     focus = .list
     place = listPlace
     scroll()
@@ -131,8 +135,7 @@ extension UIState {
       if path.text.isEmpty { go(to: VaultURL(.notes), &effects) }
     case .tag(let name): go(to: VaultURL(.tag(name)), &effects)
     case .fold(let name): fold(name, &effects)
-    case .file, .trash, .change:
-      focus = .preview
+    case .file, .trash, .change: focusPreview()
     case .setting(let name): changeSetting(name, &effects)
     case .figure: break
     }

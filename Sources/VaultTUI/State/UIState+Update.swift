@@ -152,6 +152,7 @@ extension UIState {
     } else {
       list.take(answer.rows, selectsFirst: followsBest)
       if wanted != nil, !answer.isComplete { return ask(for: limit * 4, &effects) }
+      if case .task? = wanted, unfolded.insert(TasksScreen.doneFold).inserted { return askList(&effects) }
       wanted = nil
     }
     if wantsEnd, answer.isComplete {

@@ -149,9 +149,12 @@ struct DialogFrame {
       if !lines.isEmpty { lines.append(StyledText()) }
       lines.append(StyledText(group.rawValue, look[.heading]))
       for binding in state.settings.keys.bindings where binding.group == group && !binding.keys.isEmpty {
-        let keys = binding.keys.map(\.name).joined(separator: " ")
+        let all = binding.keys.map(\.name)
+        let keys = (width < 50 ? Array(all.prefix(1)) : all).joined(separator: " ")
         actions[lines.count] = binding.action
-        lines.append(StyledText("  ") + StyledText(keys, look[.accent]).padded(to: 18) + StyledText(" " + binding.help))
+        lines.append(
+          StyledText("  ") + StyledText(keys, look[.accent]).padded(to: width < 50 ? 9 : 18)
+            + StyledText(" " + binding.help))
       }
     }
     return (lines, actions)

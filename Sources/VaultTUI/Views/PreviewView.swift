@@ -23,15 +23,15 @@ enum PreviewView {
         content.lines[place].text, at: GridPlace(row: row, column: area.columns.lowerBound), columns: area.width)
       if preview.chosen == place { grid.restyle(row, area.columns) { $0.with(Style(reverse: true)) } }
     }
-    guard content.lines.count > area.height else { return }
-    // How far one is, at the last row's right.
-    let last = preview.top + area.height
-    let text = last >= content.lines.count ? " end " : " \(last * 100 / content.lines.count) % "
-    let width = DisplayWidth.of(text)
-    if state.focus == .preview, area.width > width {
-      grid.put(
-        text, look[.muted].with(Style(reverse: true)),
-        at: GridPlace(row: area.rows.upperBound - 1, column: area.columns.upperBound - width), columns: width)
-    }
+  }
+
+  /// How far one is in what is longer than the window: `35 %`, `end`; nil for what is not.
+  static func progress(_ state: UIState) -> String? {
+    guard let area = state.layout.preview, let content = state.preview.content,
+      state.preview.shown == state.preview.subject,
+      content.lines.count > area.height
+    else { return nil }
+    let last = state.preview.top + area.height
+    return last >= content.lines.count ? "end" : "\(last * 100 / content.lines.count) %"
   }
 }

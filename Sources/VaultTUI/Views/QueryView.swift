@@ -19,7 +19,8 @@ enum QueryView {
         at: GridPlace(row: row, column: start.column + 2), columns: max(room - 2, 4))
       if isTyped { grid.cursor = GridPlace(row: row, column: start.column + 2 + field.cursor) }
     } else {
-      grid.put(title(of: state), look[.heading], at: start, columns: room)
+      let title = StyledText(title(of: state), look[.heading])
+      grid.put(title.truncated(to: room, ellipsis: look.glyphs.ellipsis), at: start, columns: room)
     }
     if countWidth > 0, area.width > countWidth + 4 {
       grid.put(
@@ -34,7 +35,7 @@ enum QueryView {
     case .search: "Notes"
     case .tag(let name): "#\(name)"
     case .folder(let path): path.text.isEmpty ? "Folders" : path.text + "/"
-    case .backlinks(let path): "What leads to \(path.stem)"
+    case .backlinks(let path): "Backlinks of \(path.stem)"
     case .graph: state.listPlace.note.map { "Around \($0.stem)" } ?? "The most linked notes"
     case .doctor: "Findings"
     case .stats: "Figures"

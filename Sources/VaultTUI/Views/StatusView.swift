@@ -5,7 +5,10 @@ import VaultTerminal
 /// What was done or went wrong, how many are marked, and how fresh all is.
 enum StatusView {
   static func draw(_ state: UIState, _ look: Look, row: Int, on grid: inout Grid) {
-    let right = freshness(state, look)
+    var right = freshness(state, look)
+    if state.focus == .preview, let progress = PreviewView.progress(state) {
+      right = StyledText(progress, look[.accent]) + StyledText(right.isEmpty ? "" : "  ") + right
+    }
     let rightWidth = right.width
     let columns = grid.size.columns
     if let status = state.status {

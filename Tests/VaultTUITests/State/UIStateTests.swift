@@ -46,6 +46,34 @@ import VaultTestSupport
     #expect(ui.state.preview.content?.note?.text == "Journal/2026-03-14.md")
   }
 
+  @Test func aTaskThatIsDoneIsUnfolded() throws {
+    let ui = try UIUnderTest(["A.md": "- [ ] open\n- [x] done ✅ 2026-03-01\n"], at: "vault://tasks")
+    ui.press("G Enter G")
+    let handle = try #require(ui.state.list.selected?.id?.task)
+    let other = try UIUnderTest(["A.md": "- [ ] open\n- [x] done ✅ 2026-03-01\n"], at: "vault://task/\(handle)")
+    #expect(other.state.list.selected?.name == "done")
+  }
+
+  /// From the note beside a list one comes back to the list, however one came there.
+  @Test(arguments: ["Tab", "Enter", "Right"]) func backFromTheNoteIsTheListBesideIt(_ key: String) throws {
+    let ui = try UIUnderTest()
+    ui.press("2 1 j \(key)")
+    #expect(ui.state.focus == .preview)
+    ui.press("Backspace")
+    #expect(ui.state.focus == .list)
+    #expect(ui.state.screen == .notes)
+    ui.press("Backspace")
+    #expect(ui.state.screen == .tasks)
+  }
+
+  @Test func tabsTurnByEachKey() throws {
+    let ui = try UIUnderTest(at: "vault://tasks")
+    ui.holdsAnswers = true
+    ui.press("] ] ]")
+    ui.release()
+    #expect(ui.state.listPlace.tab == .high)
+  }
+
   // MARK: Several at once
 
   private static let many = Dictionary(
