@@ -343,6 +343,29 @@ def escapes():
     return None
 
 
+def late_questions():
+    """A question that comes when one has gone on is not asked any more: the next key would answer it."""
+    with Place(PROGRAM) as place:
+        before = place.tree()
+        with opened(place) as terminal:
+            for what, keys, words in (("another screen", b"d5", "Tags"), ("Esc", b"d\x1b", "Saturday"), ("a query", b"d/a", "/ a")):
+                terminal.send(b"1")
+                terminal.ready("Saturday", "? help").settle()
+                terminal.send(b"*")
+                terminal.ready("50 marked").settle()
+                terminal.send(keys)
+                terminal.drained(quiet=1)
+                expect(not terminal.has("y yes"), f"d and {what}: the question comes all the same, and y (copy the path) would be a yes:\n{terminal.text}")
+                escape(terminal, 4)
+                terminal.send(b"1")
+                terminal.ready("Saturday", "? help").settle()
+                if terminal.has("marked"):
+                    terminal.send(b"*")
+                    terminal.wait(lambda: not terminal.has("marked"), 20)
+            judge(terminal, "late questions")
+        expect(place.tree() == before, "late questions change notes")
+
+
 step("paste into the list", paste_into_list)
 step("paste into the query", paste_into_query)
 step("paste into dialogs", paste_into_dialogs)
@@ -353,4 +376,5 @@ step("parts at random", parts_at_random)
 step("without an end", endless)
 step("many keys", many)
 step("ESC", escapes)
+step("late questions", late_questions)
 finish("it takes whatever comes")

@@ -106,7 +106,8 @@ enum ListView {
     if state.focus == .preview {
       grid.restyle(line, (left + 1)..<area.columns.upperBound) { $0.with(Style(bold: true)) }
     } else {
-      grid.restyle(line, (left + 1)..<area.columns.upperBound) { $0.with(Style(bold: true, reverse: true)) }
+      // Its colours would be patches of ground.
+      grid.restyle(line, (left + 1)..<area.columns.upperBound) { $0.withoutColor.with(Style(bold: true, reverse: true)) }
     }
   }
 }

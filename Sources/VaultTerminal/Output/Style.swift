@@ -26,6 +26,13 @@ package struct Style: Hashable, Sendable {
 
   package static let plain = Style()
 
+  /// This style in the colour of the text around it.
+  package var withoutColor: Style {
+    var plain = self
+    plain.foreground = nil
+    return plain
+  }
+
   /// This style, with `inner`'s colour where it has one and its attributes added.
   package func with(_ inner: Style) -> Style {
     Style(
