@@ -23,6 +23,7 @@ struct ExampleTests {
     "vault ui ferment": "needs a terminal",
     "vault ui 'vault://tasks?tab=high'": "needs a terminal",
     "vault ui --pick garden": "needs a terminal",
+    "vault ui --pick": "needs a terminal",
     "vault rm Bike": "asks on a terminal",
     "vault rm Recipes/": "asks on a terminal",
     "vault trash empty": "asks on a terminal",

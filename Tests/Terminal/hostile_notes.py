@@ -108,9 +108,11 @@ OPEN = ("Esc leave", "Esc close", "y yes")
 
 def closed(terminal, keys, what, seconds=120):
     """Opens something by keys and closes it, if it opens."""
+    left = lambda: terminal.rows[-2][: terminal.picture.size[0] * 2 // 3].strip()
+    before = left()
     terminal.send(keys)
     # A dialog, or a line that says why not. What comes after a look at the vault comes late.
-    terminal.wait(lambda: any(word in terminal.text for word in OPEN) or terminal.rows[-2][:30].strip(), 20)
+    terminal.wait(lambda: any(word in terminal.text for word in OPEN) or left() not in ("", before), 20 if keys else 1)
     until(lambda: escaped(terminal), f"{what}, {keys!r}: Esc does not close it", seconds)
     answered(terminal, b"", f"{what}, {keys!r} and Esc", seconds)
 
@@ -120,6 +122,13 @@ def escaped(terminal):
         return True
     terminal.send(ESCAPE)
     return terminal.wait(lambda: not any(word in terminal.text for word in OPEN), 2)
+
+
+def unmarked(terminal):
+    if not terminal.has(" marked"):
+        return True
+    terminal.send(b"*")
+    return terminal.wait(lambda: not terminal.has(" marked"), 5)
 
 
 def walk(terminal, what, rows, screens=b"12345678"):
@@ -143,7 +152,11 @@ def walk(terminal, what, rows, screens=b"12345678"):
             closed(terminal, b"d", what)
             answered(terminal, b"  ", what)
             closed(terminal, b"d", f"{what}, two marked")
-            answered(terminal, b"yY**", what)
+            answered(terminal, b"yY", what)
+            # All, and none.
+            answered(terminal, b"*", what)
+            terminal.drained(quiet=0.3)
+            until(lambda: unmarked(terminal), f"{what}: the marks cannot be taken off", 60)
         # Into it, and back.
         if key != b"8":
             answered(terminal, ENTER, f"{what}, screen {key}")

@@ -131,7 +131,6 @@ class Modes:
 
     def __init__(self):
         self.now, self.keyboards, self.style, self.link = dict(self.START), {False: 0, True: 0}, b"", b""
-        self.drawn_outside = b""
 
     def take(self, kind, value):
         if kind == "csi":
@@ -147,8 +146,6 @@ class Modes:
                 self.style = b"" if value in (b"\x1b[m", b"\x1b[0m") else value
         elif kind == "osc" and value.startswith(b"\x1b]8;"):
             self.link = value.split(b";", 2)[2].rstrip(b"\x07\x1b\\")
-        elif kind in ("text", "c0") and not self.now[1049]:
-            self.drawn_outside = (self.drawn_outside + (value if kind == "c0" else value.encode()))[-200:]
 
     def left(self):
         """A sentence for each thing that is not as it was."""

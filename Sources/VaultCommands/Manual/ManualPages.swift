@@ -46,6 +46,7 @@ enum ManualPages {
     ("vault-query", 7, "how to ask vault for notes and tasks", [.query]),
     ("vault-tasks-query", 7, "queries of the Obsidian plugin Tasks, as vault runs them", [.pluginQuery]),
     ("vault-output", 7, "what vault prints for programs, field by field", [.output, .json]),
+    ("vault-ui", 7, "the keys of the full-screen interface, and its settings", [.fullScreen]),
     ("vault-lsp", 7, "editors, and how each is set up for vault", [.editors]),
     ("vault-config", 5, "the settings of a vault, and yours for all vaults", [.settings]),
   ]

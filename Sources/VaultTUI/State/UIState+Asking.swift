@@ -6,7 +6,8 @@ import VaultTerminal
 extension UIState {
   /// Asks the list's question, as it is typed now.
   mutating func askList(_ effects: inout [UIEffect]) {
-    limit = max(limit, 2 * max(size.rows, 20))
+    // Two screens of rows; of hits, which take two lines, while they are typed, since each of them is read for its line.
+    limit = max(limit, query.isTyping ? max(size.rows, 10) : 2 * max(size.rows, 20))
     let question = ListQuestion(
       place: listPlace, text: query.asked, isTyping: query.isTyping, limit: limit, unfolded: unfolded,
       look: settings.look, columns: layout.list?.width ?? size.columns)
