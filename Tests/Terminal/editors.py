@@ -10,7 +10,7 @@ import time
 sys.dont_write_bytecode = True
 
 from checks import expect, finish, step, until
-from plain_terminal import DOWN, ENTER, ESCAPE, STOP, Place, Shell, Terminal, harm, processes, program_of, stat
+from plain_terminal import ENTER, ESCAPE, STOP, Place, Shell, harm, processes, program_of, stat
 
 PROGRAM, LONG = program_of(sys.argv), "--long" in sys.argv
 

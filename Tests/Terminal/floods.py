@@ -9,7 +9,7 @@ sys.dont_write_bytecode = True
 
 from checks import expect, finish, step, until
 from plain_terminal import (
-    BACKSPACE, DOWN, ENTER, ESCAPE, PASTE, PASTE_END, UP, Place, Terminal, harm, memory, program_of,
+    BACKSPACE, DOWN, ESCAPE, PASTE, PASTE_END, UP, Place, harm, memory, program_of,
 )
 
 PROGRAM, LONG = program_of(sys.argv), "--long" in sys.argv

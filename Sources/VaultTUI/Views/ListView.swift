@@ -107,7 +107,9 @@ enum ListView {
       grid.restyle(line, (left + 1)..<area.columns.upperBound) { $0.with(Style(bold: true)) }
     } else {
       // Its colours would be patches of ground.
-      grid.restyle(line, (left + 1)..<area.columns.upperBound) { $0.withoutColor.with(Style(bold: true, reverse: true)) }
+      grid.restyle(line, (left + 1)..<area.columns.upperBound) {
+        $0.withoutColor.with(Style(bold: true, reverse: true))
+      }
     }
   }
 }
