@@ -82,7 +82,7 @@ package final class UIRuntime {
 
   /// Runs until it is left. Throws `SignalEnd` where a signal ends it, once the terminal is as it was.
   package func run() throws -> UIEnd {
-    guard let signals = SignalPipe([SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGCONT]) else {
+    guard let signals = SignalPipe([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGCONT]) else {
       throw ShortageError("the screen cannot be taken", .system(EMFILE))
     }
     defer {

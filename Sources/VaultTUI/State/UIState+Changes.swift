@@ -139,6 +139,7 @@ extension UIState {
   /// Makes a change, by a plan that is shown first where it may touch several notes, and by a question where it deletes.
   mutating func make(_ change: UIChange, _ effects: inout [UIEffect]) {
     pending = change
+    isPlanning = change.showsPlanFirst
     if change.showsPlanFirst { return effects.append(.plan(change, number: numbers.next(.change))) }
     switch change {
     case .delete(let notes):
@@ -152,6 +153,7 @@ extension UIState {
 
   /// What would be done is shown, and asked.
   mutating func take(_ plan: PlannedText, _ effects: inout [UIEffect]) {
+    isPlanning = false
     guard let pending else { return }
     if plan.lines.isEmpty {
       status = StatusLine(.remark, plan.remarks.first ?? "There is nothing to change.")

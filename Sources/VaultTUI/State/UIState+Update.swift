@@ -45,6 +45,10 @@ extension UIState {
     switch input {
     case .key(let key):
       status = nil
+      if isPlanning, dialog == nil {
+        numbers.drop(.change)
+        (isPlanning, pending) = (false, nil)
+      }
       if key.alt, !isMeant(key) {
         // ESC and a key that came together.
         take(.key(Key(.escape)), &effects)

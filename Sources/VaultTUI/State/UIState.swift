@@ -57,6 +57,8 @@ package struct UIState: Sendable {
   /// True while the best row of a query is to be selected, whichever it is.
   var followsBest = true
   var configured: ConfiguredInterface?
+  /// True while a plan is under way that will be shown; any key drops it, so that no late question takes a key for its answer.
+  var isPlanning = false
   /// The change that is waited for, to be asked once more by force.
   var pending: UIChange?
   /// By how many rows one wants to go beyond those that are there, while more are asked for.

@@ -35,7 +35,7 @@ struct DialogFrame {
 
   /// Nil where no dialog is open.
   init?(_ state: UIState) {
-    guard let dialog = state.dialog else { return nil }
+    guard let dialog = state.dialog, state.layout.fits else { return nil }
     let size = state.size
     let look = state.settings.look
     let width = min(size.columns - 2, Self.widest)
