@@ -182,7 +182,7 @@ package final class UIRuntime {
   // MARK: Doing
 
   private func perform(_ effects: [UIEffect]) {
-    // Of several questions of a kind the last one counts.
+    // The last one of several questions of a kind counts.
     var last: [UIQuestion.Kind: Int] = [:]
     for case .ask(let question) in effects { last[question.kind] = question.number }
     for effect in effects {

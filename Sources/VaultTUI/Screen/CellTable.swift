@@ -13,7 +13,7 @@ package final class CellTable {
 
   /// Scalars stand for themselves; numbers from here on are places in `clusters`.
   private static let firstCluster: UInt32 = 0x11_0000
-  /// Of clusters, styles and links: a screen shows far fewer, but a program that runs for weeks shows many.
+  /// The most clusters, styles and links: a screen shows far fewer, but a program that runs for weeks shows many.
   private static let most = 20_000
 
   package init() {}

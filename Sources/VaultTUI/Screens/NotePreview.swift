@@ -10,7 +10,7 @@ struct NotePreview {
   private let printer: Printer
 
   private static let mostLinks = 100
-  /// Of longer notes the beginning is drawn, in bytes.
+  /// How much of a note is drawn, in bytes.
   private static let most = 256 << 10
 
   init(_ question: PreviewQuestion, _ reader: VaultReader) {

@@ -170,7 +170,7 @@ package struct UIAnswer: Sendable {
 package struct UIFailure: Error, Hashable, Sendable {
   package var kind: FailureKind
   package var text: String
-  /// Of a query: its text with the place underlined, in lines.
+  /// True where the text is that of a query with the place underlined, in lines.
   package var isOfQuery = false
   /// True where only a person's word is missing: a past day.
   package var asksForForce = false

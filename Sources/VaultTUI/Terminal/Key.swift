@@ -14,7 +14,7 @@ package struct Key: Hashable, Sendable {
   package var code: Code
   package var control: Bool
   package var alt: Bool
-  /// Told only for keys that are no characters: shift of a character is in the character.
+  /// True for Shift beside a key that is no character: a character holds its own shift.
   package var shift: Bool
 
   /// A key as decoders give it: Tab with shift is `backTab`, and beside a character `shift` is left out.

@@ -110,7 +110,7 @@ struct DialogFrame {
   /// How many lines are seen at once.
   var shownLines: Int { max(area.height - 2, 0) }
 
-  /// Which of the lines is seen at a place.
+  /// The number of the line that is seen at a place.
   func line(at place: Int) -> Int { field == nil ? top + place : place == 0 ? 0 : place + names }
 
   /// How far the dialog can be scrolled.
