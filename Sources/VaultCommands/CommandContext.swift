@@ -75,7 +75,7 @@ final class CommandContext {
     do {
       let status: ExitStatus
       do {
-        status = try body(self)
+        status = try choosing(body)
       } catch {
         // What was found before comes first.
         try openPrinter?.finish()
@@ -91,6 +91,21 @@ final class CommandContext {
       let isMade = hasChanged && error is OutputFailure
       if let message { messages.error(message + (isMade ? ". The change was made all the same" : "")) }
       return status
+    }
+  }
+
+  /// Runs `body`, and once more where a name in it means several notes, one of which a person picks. Nothing was printed or
+  /// changed before that.
+  private func choosing(_ body: (CommandContext) throws -> ExitStatus) throws -> ExitStatus {
+    var named: Set<String> = []
+    while true {
+      do { return try body(self) } catch let error as NoteNameError {
+        guard capturing == .nothing, case .ambiguous(let name, let candidates, nil) = error,
+          named.insert(name).inserted, !hasChanged, openPrinter?.sink.isUsed != true,
+          let path = try FullScreen.pick(from: candidates, self)
+        else { throw error }
+        openVault = try vault().choosing(path, for: name)
+      }
     }
   }
 

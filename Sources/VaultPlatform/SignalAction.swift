@@ -7,6 +7,12 @@ package struct SignalAction {
   /// What the system does by itself.
   package static var standard: SignalAction { SignalAction() }
 
+  package static var ignoring: SignalAction {
+    var own = SignalAction()
+    own.set(SIG_IGN)
+    return own
+  }
+
   /// Returns nil when that cannot be asked.
   package static func current(_ signal: CInt) -> SignalAction? {
     var current = SignalAction()
@@ -25,12 +31,16 @@ package struct SignalAction {
   ) -> SignalAction {
     var own = SignalAction()
     own.action.sa_flags = SA_RESTART | (onOtherStack ? SA_ONSTACK : 0)
-    #if canImport(Darwin)
-      own.action.__sigaction_u.__sa_handler = handler
-    #else
-      own.action.__sigaction_handler.sa_handler = handler
-    #endif
+    own.set(handler)
     return own
+  }
+
+  private mutating func set(_ handler: (@convention(c) (CInt) -> Void)?) {
+    #if canImport(Darwin)
+      action.__sigaction_u.__sa_handler = handler
+    #else
+      action.__sigaction_handler.sa_handler = handler
+    #endif
   }
 
   package var isIgnored: Bool { handler == unsafeBitCast(SIG_IGN, to: Int.self) }

@@ -31,10 +31,38 @@ package final class SignalPipe {
   /// The signals that have come since it was asked last.
   package func received() -> [CInt] { pipe.received().map { CInt($0) } }
 
-  /// Lets the process have a signal as if it were not caught, and catches it again should the process go on.
-  package func passOn(_ signal: CInt) {
-    former.first { $0.signal == signal }?.action.install(signal)
+  /// The signals that have come since it was asked last. Where there are none yet, it waits for the first for some
+  /// milliseconds, which a process that was stopped meanwhile has anew when it goes on: the handler may run on another thread,
+  /// and later than this one.
+  package func awaited() -> [CInt] {
+    for _ in 0..<10 {
+      let signals = received()
+      if !signals.isEmpty { return signals }
+      var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      _ = poll(&polled, 1, 5)
+    }
+    return received()
+  }
+
+  /// Lets the process have a signal as if it were not caught, and catches it again should the process go on. `group`: the other
+  /// processes of its group have it, too, and first.
+  package func passOn(_ signal: CInt, group: Bool = false) {
+    guard let former = former.first(where: { $0.signal == signal }) else { return }
+    if group {
+      // This process is left out, since only what is sent to a thread is certain to have come when the call returns.
+      SignalAction.ignoring.install(signal)
+      kill(0, signal)
+    }
+    former.action.install(signal)
     raise(signal)
+    catchAgain(signal)
+  }
+
+  /// Does not catch a signal while `body` runs.
+  package func uncaught(_ signal: CInt, _ body: () -> Void) {
+    guard let former = former.first(where: { $0.signal == signal }) else { return body() }
+    former.action.install(signal)
+    body()
     catchAgain(signal)
   }
 

@@ -27,12 +27,21 @@ package struct Vault: Sendable {
     var look: SessionLook?
     /// False where nobody sees the handles of tasks, which need not be short then.
     var showsHandles = true
+    /// What a person has said that a name means, where it means several notes.
+    var chosen: [String: NotePath] = [:]
     /// What dates the notes in this look that have no dates of their own; nil outside of one, and where their files do.
     var dates: GitDates?
 
     package init(noIndex: Bool = false, timing: PhaseTiming = .off) {
       (self.noIndex, self.timing) = (noIndex, timing)
     }
+  }
+
+  /// The same vault, in which a name that means several notes means one of them.
+  package func choosing(_ path: NotePath, for name: String) -> Vault {
+    var vault = self
+    vault.options.chosen[name] = path
+    return vault
   }
 
   package let location: VaultLocation

@@ -158,8 +158,7 @@ struct GitMergeTests {
   private func replaceProgram(by script: String?) throws {
     try FileManager.default.removeItem(atPath: folder.absolute("bin/vault"))
     guard let script else { return }
-    try folder.write("#!/bin/sh\n" + script + "\n", to: "bin/vault")
-    try folder.setMode(0o755, of: "bin/vault")
+    try folder.writeProgram("#!/bin/sh\n" + script + "\n", to: "bin/vault")
   }
 
   @Test(

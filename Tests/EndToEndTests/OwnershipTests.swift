@@ -119,7 +119,7 @@ struct OwnershipTests {
       #"mkdir ../fake && printf '#!/bin/sh\necho "$FZF_DEFAULT_COMMAND" > "$RESULTS/asked"; sh -c "$FZF_DEFAULT_COMMAND" | head -n 1\n' > ../fake/fzf && chmod +x ../fake/fzf"#
     )
     let before = try state(sandbox)
-    let outcome = try sandbox.run(#"PATH="$PWD/../fake:$PATH" vault search -i rye"#)
+    let outcome = try sandbox.run(#"PATH="$PWD/../fake:$PATH" VAULT_PICKER=fzf vault search -i rye"#)
     #expect(outcome.text == "Recipes/Rye sourdough.md\n")
     #expect(try sandbox.run(#"grep -c -e "--foreign" "$RESULTS/asked""#).text == "1\n")
     let watch = try sandbox.run("vault watch --detach && vault watch --status; vault list --count; vault watch --stop")

@@ -74,7 +74,7 @@ struct ProcessesTests {
     let answer = try sandbox.run(
       """
       mkdir bin && printf '\(fzf)' > bin/fzf && chmod +x bin/fzf
-      PATH="$PWD/bin:$PATH" bash -c 'exec -a elsewhere "$VAULT_PROGRAM" search -i brioche'
+      PATH="$PWD/bin:$PATH" VAULT_PICKER=fzf bash -c 'exec -a elsewhere "$VAULT_PROGRAM" search -i brioche'
       """)
     #expect(answer.text.hasSuffix(".md\n"), "\(answer.errorText)")
   }

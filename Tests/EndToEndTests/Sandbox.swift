@@ -26,8 +26,7 @@ final class Sandbox: Sendable {
       try folder.makeFolder("vault/.vault")
     }
     for (name, script) in Self.scripts {
-      try folder.write(script, to: "bin/" + name)
-      try folder.setMode(0o755, of: "bin/" + name)
+      try folder.writeProgram(script, to: "bin/" + name)
     }
     environment = [
       "PATH": folder.absolute("bin") + ":/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",

@@ -10,7 +10,17 @@ _spec = importlib.util.spec_from_file_location("page_checks", _place)
 _page = importlib.util.module_from_spec(_spec)
 _spec.loader.exec_module(_page)
 
-problems, expect, until, finish = _page.problems, _page.expect, _page.until, _page.finish
+problems, expect, until = _page.problems, _page.expect, _page.until
+
+_taken = [0]
+
+
+def finish(sentence):
+    """Ends the script. Where `--only` names no step, nothing was tried, which is no success."""
+    if "--only" in sys.argv and not _taken[0]:
+        problems.append("no step is called " + sys.argv[sys.argv.index("--only") + 1])
+    _page.finish(sentence)
+
 
 # How long the slowest machine may take for one thing.
 PATIENCE = float(os.environ.get("VAULT_TEST_PATIENCE", "45"))
@@ -21,6 +31,7 @@ def step(name, run):
     said at once beside `--times`."""
     if "--only" in sys.argv and not any(part in name for part in sys.argv[sys.argv.index("--only") + 1].split(",")):
         return
+    _taken[0] += 1
     count = len(problems)
     _page.step(name, run)
     if "--times" in sys.argv and len(problems) > count:

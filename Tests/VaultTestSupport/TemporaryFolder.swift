@@ -102,6 +102,20 @@ package final class TemporaryFolder: Sendable {
     try atName(of: Array(new.utf8)) { renameat(AT_FDCWD, absolute(old), $0, $1) }
   }
 
+  /// Writes a script that can be run at once.
+  ///
+  /// While another test starts a process, that one may hold for a moment what is open for writing here, and a file that is
+  /// open for writing cannot be run ("Text file busy"). So `cp` makes it, and nobody else ever has it open.
+  package func writeProgram(_ script: String, to relative: String) throws {
+    let draft = relative + ".draft"
+    try write(script, to: draft)
+    let copying = try AnsweredCall(
+      ["/bin/cp", absolute(draft), absolute(relative)], environment: [:], limits: AnsweredCall.Limits(seconds: 60))
+    guard copying.status == 0 else { throw Failure("cp", relative) }
+    try setMode(0o755, of: relative)
+    try remove(draft)
+  }
+
   package func setMode(_ mode: mode_t, of relative: String) throws {
     if chmod(absolute(relative), mode) != 0 { throw Failure("chmod", relative) }
   }

@@ -36,7 +36,8 @@ enum FullScreenHelp {
         """
         A key is written like e, G, Space, Enter, Esc, PgDn, F2, Ctrl-E or Alt-x; the words in
         parentheses above are the names for ui.keys. Text is typed into lines as in a shell:
-        Ctrl-A, Ctrl-E, Ctrl-U, Ctrl-K, Ctrl-W.
+        Ctrl-A, Ctrl-E, Ctrl-U, Ctrl-K, Ctrl-W. In GNU screen Esc by itself comes with the
+        next key while the mouse is used; there, set ui.mouse to false.
         """),
     ]
     return HelpPage(parts: parts)

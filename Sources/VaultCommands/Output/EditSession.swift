@@ -7,7 +7,7 @@ import VaultTerminal
 enum EditSession {
   /// `line`: where the editor is to begin, if it can be told, from 1.
   static func run(_ name: String, line: Int? = nil, _ context: CommandContext) throws -> ExitStatus {
-    let note = try FullScreen.choosing(name, context) { name in try context.read { try $0.noteToEdit(name) } }
+    let note = try context.read { try $0.noteToEdit(name) }
     let editor = try Editor(environment: context.environment.variables, setting: context.vault().configuration.editor)
     let session = EditorSession(note, editor) { body in
       let changed = try body(context.editor())

@@ -48,17 +48,11 @@ enum FullScreen {
     return rows.lazy.compactMap { if case .note(let path) = $0 { path } else { nil } }.first
   }
 
-  /// What `body` makes of the note that `name` names. Where it names several and a person is there, one of them is picked.
-  static func choosing<Result>(
-    _ name: String, _ context: CommandContext, _ body: (String) throws -> Result
-  ) throws -> Result {
-    do { return try body(name) } catch let error as NoteNameError {
-      guard case .ambiguous(_, let candidates, _) = error else { throw error }
-      guard Confirmation.isPossible, canDraw(context) else { throw error }
-      let paths = candidates.map { path in "path:\"\(path.text.replacing("\"", with: "\\\""))\"" }
-      guard let path = try pickNote(context, start: search(paths.joined(separator: " OR "))) else { throw error }
-      return try body(VaultURL(file: path)?.description ?? path.text)
-    }
+  /// The one of the notes of one name that a person picks; nil where nobody is there who could, and where none was picked.
+  static func pick(from candidates: [NotePath], _ context: CommandContext) throws -> NotePath? {
+    guard Confirmation.isPossible, canDraw(context), candidates.allSatisfy(\.isNote) else { return nil }
+    let paths = candidates.map { path in "path:\"\(path.text.replacing("\"", with: "\\\""))\"" }
+    return try pickNote(context, start: search(paths.joined(separator: " OR ")))
   }
 
   private static func canDraw(_ context: CommandContext) -> Bool {

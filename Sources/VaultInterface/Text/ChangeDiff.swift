@@ -18,11 +18,15 @@ package struct ChangeDiff: Sendable {
   /// As a file has it.
   package var text: [UInt8] { lines.flatMap { $0.text + [0x0A] } }
 
-  package init(_ planned: PlannedChange) {
-    for text in planned.texts {
+  package init(_ texts: [PlannedChange.Text]) {
+    for text in texts {
       files.append(File(from: text.from, to: text.to))
       add(text)
     }
+  }
+
+  package init(_ planned: PlannedChange) {
+    self.init(planned.texts)
     for move in planned.moves where move.from != nil || move.to != nil {
       files.append(File(from: move.from, to: move.to))
       switch (move.from, move.to) {

@@ -55,7 +55,7 @@ struct UndoPlan {
       add(.create(path, bytes, mode: mode), ChangeRecord(.restored, path))
     case .delete(let path, let bytes, let mode):
       guard let now = try current(path) else { return }
-      guard now == bytes else { throw UndoConflictError(path: path, reason: .edited) }
+      guard now == bytes else { throw UndoConflictError(path: path, reason: .edited, left: bytes, now: now) }
       remember(nil, path)
       // It is to come back as it is, should that be undone.
       let status = try tree.placeIfThere(moves.before(path)).flatMap { try FileImage.status($0) }
@@ -73,7 +73,7 @@ struct UndoPlan {
   private mutating func write(_ path: NotePath, from before: [UInt8], to after: [UInt8]) throws {
     guard let now = try current(path) else { throw UndoConflictError(path: path, reason: .missing) }
     guard let restored = now == before ? after : ThreeWayMerge.merge(base: before, ours: after, theirs: now) else {
-      throw UndoConflictError(path: path, reason: .changed)
+      throw UndoConflictError(path: path, reason: .changed, left: before, now: now)
     }
     guard restored != now else { return }
     remember(restored, path)
@@ -134,6 +134,15 @@ package struct UndoConflictError: Failure {
 
   package let path: NotePath
   package let reason: Reason
+  /// What the operation left there, and what stands there now; nil where it is not the text that is in the way.
+  package let text: PlannedChange.Text?
+
+  init(path: NotePath, reason: Reason) { (self.path, self.reason, text) = (path, reason, nil) }
+
+  init(path: NotePath, reason: Reason, left: [UInt8], now: [UInt8]) {
+    (self.path, self.reason) = (path, reason)
+    text = PlannedChange.Text(from: path, to: path, before: left, after: now)
+  }
 
   package var kind: FailureKind { .changedMeanwhile }
   package var message: Message {

@@ -30,6 +30,8 @@ package struct EditedNote: Sendable {
   package let loss: Loss?
   /// Why nothing of this program's own can be written into what was saved.
   package let problem: ChangeError?
+  /// What others made of the note meanwhile, and what the editor saved, where that is without something of theirs.
+  package let conflict: PlannedChange.Text?
 }
 
 extension VaultReader {
@@ -60,9 +62,9 @@ extension VaultEditor {
   ///
   /// What other operations made of the note meanwhile is not the editor's, and stays when the edit is taken back.
   package func finishEditing(_ note: NoteToEdit) throws -> EditedNote {
-    var (loss, problem): (EditedNote.Loss?, ChangeError?)
+    var (loss, problem, conflict): (EditedNote.Loss?, ChangeError?, PlannedChange.Text?)
     let outcome = try change("edit \(note.path)") { plan in
-      (loss, problem) = (nil, nil)
+      (loss, problem, conflict) = (nil, nil, nil)
       let (place, before) = try withoutEditor(note)
       let status = try plan.tree.placeIfThere(note.file).flatMap { try FileImage.status($0) }
       guard let status, status.st_mode & S_IFMT == S_IFREG else {
@@ -88,13 +90,14 @@ extension VaultEditor {
         plan.notice(
           "\(note.path): was changed meanwhile, and not all of that is in what the editor saved; "
             + "\(command: .history) shows by what")
+        conflict = PlannedChange.Text(from: note.path, to: note.path, before: before, after: now)
       }
       plan.doneByEditor = .write(note.file, before: before, after: now)
       plan.record(ChangeRecord(.updated, note.path))
       loss = Self.loss(from: before, to: now)
       if loss == nil, problem == nil { try touchUnlessEdited(note.file, from: before, to: now, plan) }
     }
-    return EditedNote(outcome: outcome, loss: loss, problem: problem)
+    return EditedNote(outcome: outcome, loss: loss, problem: problem, conflict: conflict)
   }
 
   /// Takes back the operation of this number, an edit or the undo of one, whatever came after it. Throws

@@ -208,8 +208,9 @@ extension VaultReader {
       ]
     for lookup in lookups {
       let found = Array(Set(try lookup().filter(\.isNote))).sorted()
-      if found.count > 1 { throw NoteNameError.ambiguous(name, candidates: found) }
-      if let path = found.first, let id = try snapshot.note(at: path) { return (path, id) }
+      let chosen = found.count > 1 ? vault.options.chosen[name] : nil
+      if found.count > 1, chosen == nil { throw NoteNameError.ambiguous(name, candidates: found) }
+      if let path = chosen ?? found.first, let id = try snapshot.note(at: path) { return (path, id) }
     }
     if followingLinks, let path = try linkedNote(named: name), let id = try snapshot.note(at: path) {
       return (path, id)

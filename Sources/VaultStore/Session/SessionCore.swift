@@ -132,6 +132,8 @@ final class SessionCore: Sendable {
     threads.wait()
   }
 
+  func waitForChanges() { lanes.changes.waitForEnd() }
+
   // MARK: Asking
 
   func ask<Value>(

@@ -84,4 +84,11 @@ package final class VaultSession: Sendable {
     core.end()
     core.waitForEnd()
   }
+
+  /// As `end`, for a process that is about to end: waits for a change that is being carried out, and for nothing that reads, which
+  /// may take long to notice that nobody waits for it.
+  package func endWithProcess() {
+    core.end()
+    core.waitForChanges()
+  }
 }

@@ -12,7 +12,8 @@ extension UIFailure {
     } else if let problem = error as? QueryProblem {
       self.init(kind: .badArgument, text: problem.error.rendered(query: problem.text), isOfQuery: true)
     } else if let failure = error as? any Failure {
-      self.init(kind: failure.kind, text: failure.message.text.capitalizedFirst, asksForForce: error is PastDueError)
+      self.init(kind: failure.kind, text: failure.message.text.capitalizedFirst)
+      if let text = (error as? UndoConflictError)?.text { diff = DiffLine.lines(of: ChangeDiff([text])) }
     } else {
       self.init(kind: .refused, text: String(describing: error))
     }

@@ -35,9 +35,14 @@ extension UIRuntime {
     _ value: @escaping @Sendable (Value) -> UIAnswer.Value
   ) {
     session.ask(question) { [inbox] result in
-      let answer = result.map { value($0.value) }.mapError { UIFailure($0, query: query) }
-      let isProven = (try? result.get().isProven) ?? true
-      inbox.put(.answer(UIAnswer(number: number, kind: kind, value: answer, isProven: isProven)))
+      var answer: UIAnswer
+      switch result {
+      case .success(let found):
+        answer = UIAnswer(number: number, kind: kind, value: .success(value(found.value)), isProven: found.isProven)
+      case .failure(let error):
+        answer = UIAnswer(number: number, kind: kind, value: .failure(UIFailure(error, query: query)))
+      }
+      inbox.put(.answer(answer))
     }
   }
 
@@ -92,9 +97,13 @@ extension PlannedText {
   init(_ planned: PlannedChange, remarks: [String]) {
     let diff = ChangeDiff(planned)
     self.init(
-      lines: diff.lines.map { line in
-        DiffLine(kind: DiffLine.Kind(line.kind), text: String(decoding: line.text, as: UTF8.self))
-      }, remarks: remarks, signature: diff.signature(planned), files: diff.files.count)
+      lines: DiffLine.lines(of: diff), remarks: remarks, signature: diff.signature(planned), files: diff.files.count)
+  }
+}
+
+extension DiffLine {
+  static func lines(of diff: ChangeDiff) -> [DiffLine] {
+    diff.lines.map { DiffLine(kind: Kind($0.kind), text: String(decoding: $0.text, as: UTF8.self)) }
   }
 }
 

@@ -38,14 +38,20 @@ extension UIRuntime {
         "\(result.path) came back from the editor \(result.lossInWords), and is as it was before; U makes it what the "
           + "editor left.", isProblem: true)
     }
+    if let conflict = result.conflict {
+      return report(
+        "\(result.path) was changed meanwhile, and not all of that is in what the editor saved: - is what stood "
+          + "there, + what the editor saved. u takes that back.",
+        isProblem: true, conflict: DiffLine.lines(of: ChangeDiff([conflict])))
+    }
     if let failure = result.failure { return report(failure.message.text.capitalizedFirst, isProblem: true) }
     report(
       result.isChanged ? "Edited \(result.path); u takes it back." : "\(result.path): nothing was changed.",
       isProblem: false)
   }
 
-  private func report(_ sentence: String, isProblem: Bool) {
-    inbox.put(.edited(EditReport(sentence: sentence, isProblem: isProblem)))
+  private func report(_ sentence: String, isProblem: Bool, conflict: [DiffLine] = []) {
+    inbox.put(.edited(EditReport(sentence: sentence, isProblem: isProblem, conflict: conflict)))
   }
 
   /// Waits for an answer: the screen is somebody else's, or about to be.

@@ -33,6 +33,7 @@ package final class UIRuntime {
   private(set) var state: UIState
   let device: TerminalDevice
   private let events: SessionEvents
+  private let signals: SignalPipe
   private var decoder = InputDecoder()
   private var table = CellTable()
   /// What the terminal shows; nil where that is not known.
@@ -53,10 +54,14 @@ package final class UIRuntime {
   private static let frameInterval = Duration.milliseconds(8)
   private static let longestHold = Duration.milliseconds(6)
 
-  /// Throws `NoTerminalError` where there is no terminal to draw on.
+  /// Throws `NoTerminalError` where there is no terminal to draw on. Signals are caught from then on, for as long as it is kept.
   package init(_ vault: Vault, _ options: Options) throws {
     self.options = options
     location = vault.location
+    guard let signals = SignalPipe([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGWINCH, SIGCONT]) else {
+      throw ShortageError("the screen cannot be taken", .system(EMFILE))
+    }
+    self.signals = signals
     var session = VaultSession.Options(version: options.version)
     session.interactiveThreads = 2
     // The first screen has the machine to itself.
@@ -82,19 +87,16 @@ package final class UIRuntime {
 
   /// Runs until it is left. Throws `SignalEnd` where a signal ends it, once the terminal is as it was.
   package func run() throws -> UIEnd {
-    guard let signals = SignalPipe([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGCONT]) else {
-      throw ShortageError("the screen cannot be taken", .system(EMFILE))
-    }
     defer {
       device.leave()
-      session.end()
+      session.endWithProcess()
     }
     device.enter()
     perform(state.begin())
     while end == nil {
       draw()
-      wait(signals)
-      try take(signals)
+      wait()
+      try takeSignals()
       takeAnswers()
       takeTime()
     }
@@ -103,7 +105,7 @@ package final class UIRuntime {
 
   // MARK: Waiting
 
-  private func wait(_ signals: SignalPipe) {
+  private func wait() {
     var polled = [
       pollfd(fd: device.descriptor, events: Int16(POLLIN | (device.isBusy ? POLLOUT : 0)), revents: 0),
       pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
@@ -223,12 +225,13 @@ package final class UIRuntime {
 
   // MARK: Signals
 
-  private func take(_ signals: SignalPipe) throws {
-    if isStopping { try stop(signals) }
+  private func takeSignals() throws {
+    if isStopping { try stop() }
     for signal in signals.received() {
       switch signal {
       case SIGWINCH: resize()
-      case SIGCONT: try resume(signals)
+      case SIGTSTP: try stop()
+      case SIGCONT: try resume()
       default: throw SignalEnd(signal: signal)
       }
     }
@@ -241,24 +244,24 @@ package final class UIRuntime {
   }
 
   /// The shell gets the terminal, until it gives it back.
-  private func stop(_ signals: SignalPipe) throws {
+  private func stop() throws {
     isStopping = false
     device.leave()
     // The whole group, as the terminal itself does it: whoever started this one waits for it.
-    kill(0, SIGTSTP)
-    let wasStopped = try wasContinued(signals)
-    try resume(signals)
+    signals.passOn(SIGTSTP, group: true)
+    let wasStopped = try wasContinued()
+    try resume()
     if !wasStopped { update(.told(StatusLine(.remark, "There is no shell here that could fetch it back."))) }
   }
 
   /// Takes the screen again, while in the foreground. In the background it stops once more, until it is fetched; where nobody
   /// can fetch it, or the terminal is gone, it ends.
-  private func resume(_ signals: SignalPipe) throws {
+  private func resume() throws {
     device.leave()
     while let isForeground = device.isForeground, !isForeground {
       // As one that wants to read from a terminal that another has.
       kill(0, SIGTTIN)
-      guard try wasContinued(signals) else { return leave() }
+      guard try wasContinued() else { return leave() }
     }
     guard device.isForeground == true else { return leave() }
     device.enter()
@@ -269,9 +272,11 @@ package final class UIRuntime {
   }
 
   /// True where the process was stopped since it was asked last, and goes on.
-  private func wasContinued(_ signals: SignalPipe) throws -> Bool {
-    let received = signals.received()
-    if let end = received.first(where: { ![SIGCONT, SIGWINCH].contains($0) }) { throw SignalEnd(signal: end) }
+  private func wasContinued() throws -> Bool {
+    let received = signals.awaited()
+    if let end = received.first(where: { ![SIGCONT, SIGWINCH, SIGTSTP].contains($0) }) {
+      throw SignalEnd(signal: end)
+    }
     return received.contains(SIGCONT)
   }
 
@@ -280,7 +285,8 @@ package final class UIRuntime {
   /// Leaves the screen to something else, and takes it again.
   func withoutScreen(_ body: () -> Void) {
     device.leave()
-    body()
+    // Ctrl-Z stops whatever has the terminal now, and this process with it.
+    signals.uncaught(SIGTSTP, body)
     device.enter()
     shown = nil
     let size = device.size

@@ -8,8 +8,23 @@ package enum Dialog: Hashable, Sendable {
   case prompt(Prompt)
   case choice(Choice)
   case names(NamesDialog)
-  /// Something that has to be read; so many lines are scrolled away.
-  case notice(title: String, lines: [String], top: Int)
+  /// Something that has to be read.
+  case notice(Notice)
+}
+
+/// What is only read. Scrolled by `top` lines.
+package struct Notice: Hashable, Sendable {
+  package var title: String
+  package var lines: [DiffLine]
+  package var top = 0
+
+  /// `diff`: the texts that it is about.
+  package init(title: String, _ text: String, diff: [DiffLine] = []) {
+    self.title = title
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { DiffLine(kind: .context, text: String($0)) }
+    if !diff.isEmpty { lines += [DiffLine(kind: .context, text: "")] + diff }
+  }
 }
 
 /// A question that is answered by `y`.
@@ -27,6 +42,7 @@ package struct Confirmation: Hashable, Sendable {
 package struct Prompt: Hashable, Sendable {
   package enum Purpose: Hashable, Sendable {
     case taskDay([String], TaskFieldKind)
+    case taskText(String)
     case taskTags([String])
     case tags([NotePath])
     case rename(NotePath)
@@ -38,6 +54,19 @@ package struct Prompt: Hashable, Sendable {
     case setting(String)
   }
 
+  package enum Problem: Hashable, Sendable {
+    case mistake(String)
+    /// A day that has passed, which `!` says is meant.
+    case pastDay(CivilDate)
+
+    package var text: String {
+      switch self {
+      case .mistake(let text): text
+      case .pastDay(let day): "\(day) has passed; ! says that it is meant"
+      }
+    }
+  }
+
   package var purpose: Purpose
   package var title: String
   package var hint: String
@@ -45,7 +74,9 @@ package struct Prompt: Hashable, Sendable {
   /// How it is understood, as it is typed; empty for nothing to say.
   package var reading: [String] = []
   /// Why it cannot be taken as it is; Enter does nothing then.
-  package var problem: String?
+  package var problem: Problem?
+  /// The day that is understood.
+  package var day: CivilDate?
   /// True once a past day was meant.
   package var isForced = false
 }

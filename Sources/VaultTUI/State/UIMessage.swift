@@ -172,8 +172,8 @@ package struct UIFailure: Error, Hashable, Sendable {
   package var text: String
   /// True where the text is that of a query with the place underlined, in lines.
   package var isOfQuery = false
-  /// True where only a person's word is missing: a past day.
-  package var asksForForce = false
+  /// The two texts that it is about: what was, and what stands there now.
+  package var diff: [DiffLine] = []
 }
 
 /// What a change would do, for a person to look at.
@@ -207,4 +207,6 @@ package struct ChangedText: Sendable, Hashable {
 package struct EditReport: Sendable, Hashable {
   package var sentence: String
   package var isProblem: Bool
+  /// What others made of it meanwhile, and what the editor saved in place of that.
+  package var conflict: [DiffLine] = []
 }

@@ -3,9 +3,11 @@ import VaultCore
 // What the keys of changes ask for: at once, by a dialog, or by a plan that is shown first.
 
 extension UIState {
+  static let picking = "Notes are being picked here, and nothing is changed."
+
   mutating func change(_ action: UIAction, _ effects: inout [UIEffect]) {
     if picks {
-      status = StatusLine(.remark, "Notes are being picked here, and nothing is changed.")
+      status = StatusLine(.remark, Self.picking)
       return
     }
     switch action {
@@ -116,6 +118,11 @@ extension UIState {
           purpose: .taskTags(tasks), title: "Tags: \(which)", hint: "work -draft: add one, take one off",
           field: TextField()))
     case .delete: make(.removeTasks(tasks), &effects)
+    case .rename where tasks.count == 1:
+      dialog = .prompt(
+        Prompt(
+          purpose: .taskText(tasks[0]), title: "Task: \(which)", hint: "its text; dates and the rest stay",
+          field: TextField(targets.first?.name ?? "")))
     default: say("A task has no file of its own; e opens its note.")
     }
   }
@@ -201,15 +208,19 @@ extension UIState {
   /// A change that is refused says why, and what stands there now.
   mutating func refuse(_ failure: UIFailure) {
     if case .prompt(var prompt)? = dialog {
-      prompt.problem = failure.text
+      prompt.problem = .mistake(failure.text)
       dialog = .prompt(prompt)
       return
     }
-    let lines = failure.text.split(separator: "\n").map(String.init)
-    if lines.count == 1, lines[0].unicodeScalars.count <= size.columns - 2 {
-      status = StatusLine(.problem, failure.text)
+    tell(.problem, failure.text, title: "Nothing was changed", diff: failure.diff)
+  }
+
+  /// Says something in the status line, or, where that is too short for it, in a dialog.
+  mutating func tell(_ kind: StatusLine.Kind, _ text: String, title: String, diff: [DiffLine] = []) {
+    if diff.isEmpty, !text.contains("\n"), DisplayWidth.of(text) <= size.columns - 4 {
+      status = StatusLine(kind, text)
     } else {
-      dialog = .notice(title: "Nothing was changed", lines: lines, top: 0)
+      dialog = .notice(Notice(title: title, text, diff: diff))
     }
   }
 }

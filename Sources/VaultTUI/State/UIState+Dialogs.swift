@@ -6,7 +6,12 @@ extension UIState {
   mutating func takeInDialog(_ key: Key, _ effects: inout [UIEffect]) {
     switch dialog {
     case .help(let top): scroll(key, top) { .help(top: $0) }
-    case .notice(let title, let lines, let top): scroll(key, top) { .notice(title: title, lines: lines, top: $0) }
+    case .notice(let notice):
+      scroll(key, notice.top) { top in
+        var notice = notice
+        notice.top = top
+        return .notice(notice)
+      }
     case .confirm(let confirmation): take(key, in: confirmation, &effects)
     case .prompt(let prompt): take(key, in: prompt, &effects)
     case .choice(let choice): take(key, in: choice, &effects)
@@ -86,7 +91,7 @@ extension UIState {
       dialog = nil
       if case .newNote = asked.purpose, case .newNote = place.place { place = listPlace }
     case .enter: answer(prompt, &effects)
-    case .character("!") where prompt.problem != nil && prompt.needsForce:
+    case .character("!") where prompt.isPastDay:
       prompt.isForced = true
       prompt.problem = nil
       dialog = .prompt(prompt)
@@ -101,8 +106,7 @@ extension UIState {
 
   /// Says how a line is understood, as it is typed.
   func read(_ prompt: inout Prompt) {
-    prompt.problem = nil
-    prompt.reading = []
+    (prompt.problem, prompt.reading, prompt.day) = (nil, [], nil)
     let text = prompt.field.text.trimmingWhitespace
     let days = DayPhrase(today: today, firstWeekday: firstWeekday)
     switch prompt.purpose {
@@ -113,26 +117,25 @@ extension UIState {
         prompt.reading =
           [settings.look.glyphs.open + " " + quick.task.description]
           + quick.understood.map { "\($0.kind): \($0.value)" } + quick.hints
-        if let due = quick.task.dates[day: .due], due < today, !prompt.isForced {
-          prompt.problem = "\(due) has passed; ! says that it is meant"
-        }
-      } catch { prompt.problem = error.message }
+        if let due = quick.task.dates[day: .due], due < today, !prompt.isForced { prompt.problem = .pastDay(due) }
+      } catch { prompt.problem = .mistake(error.message) }
     case .taskDay(_, let kind):
       guard !text.isEmpty else { return }
       do {
         let day = try days.day(of: text)
+        prompt.day = day
         prompt.reading = ["\(day.weekdayName) \(day), \(RelativeTime.day(day, today: today))"]
-        if kind == .due, day < today, !prompt.isForced { prompt.problem = "\(day) has passed; ! says that it is meant" }
-      } catch { prompt.problem = "\"\(text)\" is no day; write tomorrow, friday, in 3 days or 2027-01-31" }
+        if kind == .due, day < today, !prompt.isForced { prompt.problem = .pastDay(day) }
+      } catch {
+        prompt.problem = .mistake("\"\(text)\" is no day; write tomorrow, friday, in 3 days or 2027-01-31")
+      }
     default: break
     }
   }
 
   private mutating func answer(_ prompt: Prompt, _ effects: inout [UIEffect]) {
     let text = prompt.field.text.trimmingWhitespace
-    guard prompt.problem == nil || prompt.isForced || !prompt.needsForce, let change = change(of: prompt, text) else {
-      return
-    }
+    guard prompt.problem == nil, let change = change(of: prompt, text) else { return }
     dialog = nil
     make(change, &effects)
   }
@@ -140,14 +143,13 @@ extension UIState {
   /// Nil where there is nothing to be done yet: a form whose line is blank cannot be sent.
   private func change(of prompt: Prompt, _ text: String) -> UIChange? {
     if case .taskDay(let tasks, let kind) = prompt.purpose {
-      if text.isEmpty { return .taskDay(tasks, kind, nil) }
-      let days = DayPhrase(today: today, firstWeekday: firstWeekday)
-      return (try? days.day(of: text)).map { .taskDay(tasks, kind, $0) }
+      return text.isEmpty ? .taskDay(tasks, kind, nil) : prompt.day.map { .taskDay(tasks, kind, $0) }
     }
     if case .setting(let name) = prompt.purpose { return .set(name, text) }
     guard !text.isEmpty else { return nil }
     let (add, remove) = Self.tags(text)
     switch prompt.purpose {
+    case .taskText(let task): return .taskText(task, text)
     case .taskTags(let tasks): return .taskTags(tasks, add: add, remove: remove)
     case .tags(let notes): return .tags(notes, add: add, remove: remove)
     case .rename(let path): return .rename(path, to: text)
@@ -304,5 +306,5 @@ extension UIState {
 
 extension Prompt {
   /// True where the only thing wrong is a day that has passed.
-  var needsForce: Bool { problem?.contains("! says") == true || problem == nil }
+  fileprivate var isPastDay: Bool { if case .pastDay? = problem { true } else { false } }
 }

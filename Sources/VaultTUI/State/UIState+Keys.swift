@@ -229,6 +229,11 @@ extension UIState {
   // MARK: Editing
 
   private mutating func edit(atLine: Bool, _ effects: inout [UIEffect]) {
+    // What is picked is printed, and an editor would write there, too.
+    guard !picks else {
+      status = StatusLine(.remark, Self.picking)
+      return
+    }
     guard let note = targetNotes.first ?? targets.first?.note ?? preview.content?.note else {
       status = StatusLine(.remark, "There is no note here to edit.")
       return

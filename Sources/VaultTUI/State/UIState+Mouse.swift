@@ -124,8 +124,9 @@ extension UIState {
     case .help(let top):
       dialog = .help(top: min(max(top + lines, 0), DialogFrame.mostTop(of: self)))
       return
-    case .notice(let title, let text, let top):
-      dialog = .notice(title: title, lines: text, top: min(max(top + lines, 0), DialogFrame.mostTop(of: self)))
+    case .notice(var notice):
+      notice.top = min(max(notice.top + lines, 0), DialogFrame.mostTop(of: self))
+      dialog = .notice(notice)
       return
     case .confirm(var asked):
       asked.top = min(max(asked.top + lines, 0), DialogFrame.mostTop(of: self))

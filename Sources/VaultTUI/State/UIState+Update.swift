@@ -22,8 +22,9 @@ extension UIState {
       query.isTyping = false
       askList(&effects)
     case .edited(let report):
-      status = StatusLine(report.isProblem ? .problem : .done, report.sentence)
       askAnew(&effects)
+      let title = report.conflict.isEmpty ? "The editor" : "A conflict"
+      tell(report.isProblem ? .problem : .done, report.sentence, title: title, diff: report.conflict)
     case .resumed: askAnew(&effects)
     case .told(let line): status = line
     }

@@ -11,6 +11,9 @@ package struct InputDecoder: Sendable {
 
   /// The call of `timeOut` that gives up an unfinished sequence; before it, a slow line may have cut one.
   package static let patience = 20
+  /// How often it is waited for more behind an introducer by itself, which is a key with Alt that hardly anybody presses, or
+  /// the beginning of an answer that a slow line has cut.
+  package static let bare = 8
 
   private enum State {
     case ground
@@ -111,9 +114,9 @@ package struct InputDecoder: Sendable {
 
   /// The keys that are certain now that nothing more came in time.
   ///
-  /// ESC is the key (ESC ESC is two of them), and ESC with what could begin a sequence is that character with Alt. A
-  /// longer sequence is kept, as a slow line may have cut it, until it was waited for `patience` times; one that is too
-  /// long to be looked at ends at once. A paste is kept.
+  /// ESC is the key (ESC ESC is two of them), and ESC with what could begin a sequence is that character with Alt, once it was
+  /// waited for `bare` times. A longer sequence is kept, as a slow line may have cut it, until it was waited for `patience`
+  /// times; one that is too long to be looked at ends at once. A paste is kept.
   package mutating func timeOut() -> [TerminalInput] {
     waits += 1
     switch state {
@@ -123,7 +126,7 @@ package struct InputDecoder: Sendable {
       emit(.escape)
       state = .ground
     default:
-      guard isBare || isTooLong || waits >= Self.patience else { break }
+      guard isTooLong || waits >= (isBare ? Self.bare : Self.patience) else { break }
       let endsInEscape = state == .stringEscape
       abandon()
       if endsInEscape { emit(.escape) }

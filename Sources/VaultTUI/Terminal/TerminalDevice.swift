@@ -49,10 +49,12 @@ package final class TerminalDevice {
     return GridSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
-  /// True while this process may draw on the terminal, and read from it; nil where the terminal is gone.
+  /// True while this process may draw on the terminal, and read from it, as it always may at one that no shell shares out
+  /// (ENOTTY); nil where the terminal is gone.
   package var isForeground: Bool? {
     let group = tcgetpgrp(descriptor)
-    return group < 0 ? nil : group == getpgrp()
+    if group < 0 { return errno == ENOTTY ? true : nil }
+    return group == getpgrp()
   }
 
   // MARK: The screen

@@ -48,10 +48,10 @@ struct DialogFrame {
       options = 0..<wanted.count
       self.top = top
       buttons = [Button(label: "Esc close", key: Key(.escape))]
-    case .notice(let title, let text, let top):
-      self.title = title
-      wanted = text.flatMap { StyledText($0).wrapped(to: inner) }
-      self.top = top
+    case .notice(let notice):
+      title = notice.title
+      wanted = notice.lines.flatMap { Self.drawn($0, look).wrapped(to: inner) }
+      top = notice.top
       buttons = [Button(label: "Esc close", key: Key(.escape))]
     case .confirm(let asked):
       title = asked.title
@@ -65,7 +65,7 @@ struct DialogFrame {
       field = (0, FieldText(prompt.field, columns: inner))
       wanted = [StyledText(field?.text.shown ?? "")]
       // What is wrong comes first, since a small window shows no more.
-      if let problem = prompt.problem { wanted += StyledText(problem, look[.error]).wrapped(to: inner) }
+      if let problem = prompt.problem { wanted += StyledText(problem.text, look[.error]).wrapped(to: inner) }
       wanted += prompt.reading.flatMap { StyledText($0, look[.accent]).wrapped(to: inner) }
       if prompt.problem == nil, prompt.reading.isEmpty {
         wanted += StyledText(prompt.hint, look[.muted]).wrapped(to: inner)
@@ -162,18 +162,20 @@ struct DialogFrame {
 
   private static func plan(_ plan: PlannedText, _ look: Look, _ width: Int) -> [StyledText] {
     plan.remarks.flatMap { StyledText($0, look[.warning]).wrapped(to: width) }
-      + plan.lines.map { line in
-        let style: Style =
-          switch line.kind {
-          case .file: look[.title]
-          case .remark: look[.muted]
-          case .hunk: look[.accent]
-          case .context: .plain
-          case .removed: look[.error]
-          case .added: look[.success]
-          }
-        return StyledText(line.text, style)
+      + plan.lines.map { drawn($0, look) }
+  }
+
+  private static func drawn(_ line: DiffLine, _ look: Look) -> StyledText {
+    let style: Style =
+      switch line.kind {
+      case .file: look[.title]
+      case .remark: look[.muted]
+      case .hunk: look[.accent]
+      case .context: .plain
+      case .removed: look[.error]
+      case .added: look[.success]
       }
+    return StyledText(line.text, style)
   }
 
   private static func name(_ note: NamedNote, _ look: Look, _ width: Int) -> StyledText {

@@ -13,6 +13,8 @@ package struct EditorSession {
     package let putBack: Int?
     /// What seems to have gone.
     package let loss: EditedNote.Loss?
+    /// What others made of it meanwhile, and what the editor saved, where that is without something of theirs.
+    package let conflict: PlannedChange.Text?
     /// Why not all went well; what was saved stays.
     package let failure: EditorFailure?
 
@@ -52,7 +54,7 @@ package struct EditorSession {
     end.end()
     let isChanged = edited.outcome.end == .done
     return Result(
-      path: note.path, isChanged: isChanged, putBack: putBack, loss: edited.loss,
+      path: note.path, isChanged: isChanged, putBack: putBack, loss: edited.loss, conflict: edited.conflict,
       failure: failure(status, edited, isChanged: isChanged))
   }
 

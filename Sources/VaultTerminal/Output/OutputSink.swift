@@ -30,6 +30,8 @@ package final class OutputSink {
   private var buffer: [UInt8] = []
   private var process: Pager.Process?
   private var failure: (any Error)?
+  /// True once something was written.
+  package private(set) var isUsed = false
 
   /// Writes to `descriptor`, which stays open.
   package init(descriptor: Int32) {
@@ -67,6 +69,7 @@ package final class OutputSink {
   /// Lets `body` append to the buffer itself: the way without a copy.
   package func write(_ body: (inout [UInt8]) throws -> Void) throws {
     if let failure { throw failure }
+    isUsed = true
     try body(&buffer)
     if buffer.count >= Self.blockSize { try flush(everything: false) }
   }

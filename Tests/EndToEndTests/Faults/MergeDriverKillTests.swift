@@ -31,8 +31,7 @@ struct MergeDriverKillTests {
   }
 
   private func program(_ script: String) throws {
-    try folder.write("#!/bin/sh\n" + script + "\n", to: "bin/vault")
-    try folder.setMode(0o755, of: "bin/vault")
+    try folder.writeProgram("#!/bin/sh\n" + script + "\n", to: "bin/vault")
   }
 
   private static let base = "updated: 1\n\n- [ ] one long task\n\nText.\n"

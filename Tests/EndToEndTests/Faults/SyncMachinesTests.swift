@@ -69,8 +69,7 @@ final class SyncedMachines {
       if number == 1 { try begin(repository, machines[0].clone.environment) }
       machines[number - 1].head = try repository.git("rev-parse", "HEAD")
     }
-    try folder.write("#!/bin/sh\necho not today >&2\nexit 1\n", to: "refusal")
-    try folder.setMode(0o755, of: "refusal")
+    try folder.writeProgram("#!/bin/sh\necho not today >&2\nexit 1\n", to: "refusal")
   }
 
   private func begin(_ repository: TestRepository, _ environment: [String: String]) throws {

@@ -21,6 +21,26 @@ struct RelativeTimeTests {
   }
 
   @Test(arguments: [
+    ("2026-03-15", "today"), ("2026-03-14", "1 d"), ("2026-03-16", "in 1 d"), ("2026-03-02", "13 d"),
+    ("2026-03-01", "2 wk"), ("2026-02-16", "3 wk"), ("2026-02-15", "1 mo"), ("2026-09-15", "in 6 mo"),
+    ("2025-03-16", "11 mo"), ("2025-03-15", "1 yr"), ("2027-03-16", "in 1 yr"), ("0001-01-01", "2025 yr"),
+  ])
+  func daysInBrief(_ day: String, _ expected: String) throws {
+    let today = try #require(CivilDate("2026-03-15"))
+    #expect(RelativeTime.briefDay(try #require(CivilDate(day)), today: today) == expected)
+  }
+
+  @Test(arguments: [
+    (0, "now"), (-29, "now"), (-60, "1 min"), (-3_599, "59 min"), (-3_600, "1 h"), (-11 * 3_600, "11 h"),
+    (-13 * 3_600, "1 d"), (7_200, "in 2 h"), (13 * 3_600, "in 1 d"),
+  ])
+  func instantsInBrief(_ seconds: Int, _ expected: String) throws {
+    let environment = VaultEnvironment.fixed(try #require(CivilDate("2026-03-15")))
+    let milliseconds = Int64((environment.now.timeIntervalSince1970 + Double(seconds)) * 1_000)
+    #expect(RelativeTime.brief(.instant(milliseconds), in: environment) == expected)
+  }
+
+  @Test(arguments: [
     (0, "just now"), (-59, "just now"), (-60, "1 minute ago"), (-3_599, "59 minutes ago"), (-3_600, "1 hour ago"),
     (-11 * 3_600, "11 hours ago"), (-13 * 3_600, "yesterday"), (7_200, "in 2 hours"), (13 * 3_600, "tomorrow"),
   ])

@@ -271,8 +271,7 @@ struct GitDatesTests {
     let folder = try TemporaryFolder()
     let git = try #require(InstalledTool.git.path)
     let counting = "#!/bin/sh\necho run >> '\(folder.absolute("runs"))'\nexec '\(git)' \"$@\"\n"
-    try folder.write(counting, to: "bin/git")
-    try folder.setMode(0o755, of: "bin/git")
+    try folder.writeProgram(counting, to: "bin/git")
     let repository = try TestRepository(in: folder, at: "repository", programs: folder.absolute("bin"))
     func runs(_ body: () throws -> Void) throws -> Bool {
       if folder.exists("runs") { try folder.remove("runs") }

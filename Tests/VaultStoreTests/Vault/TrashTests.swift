@@ -44,6 +44,23 @@ struct TrashTests {
     #expect(try test.text("a.md") == "a")
   }
 
+  /// Told by its path and by the operation that deleted it, an older version comes back as well.
+  @Test func justTheChosenVersionComesBack() throws {
+    let test = try ChangedVault(Self.files)
+    _ = try test.vault().editor.delete(named: ["a"])
+    try test.folder.write("later", to: "a.md")
+    _ = try test.vault().editor.delete(named: ["a", "f"])
+    let items = try test.vault().read { try $0.trash() }
+    let older = try #require(items.last { $0.path.text == "a.md" })
+    let other = try #require(items.first { $0.path.text == "f/b.md" })
+    _ = try test.vault().editor.restore([(older.path, older.id), (other.path, other.id)])
+    #expect(try test.text("a.md") == "a")
+    #expect(try test.text("f/b.md") == "b")
+    #expect(try test.vault().read { try $0.trash() }.map(\.path.text).sorted() == ["a.md", "f/.hidden", "f/g/c.png"])
+    // It is not there any more.
+    #expect(throws: TrashNameError.self) { try test.vault().editor.restore([(older.path, older.id)]) }
+  }
+
   @Test(arguments: [".vault/", ".vault/state/x", ".git/config", "f/.hidden", "..", "../x", "/", ".", "nowhere/"])
   func hiddenOnesAndOthersAreLeftAlone(_ name: String) throws {
     let test = try ChangedVault(Self.files.merging([".vault/state/x": "x", ".git/config": "g"]) { $1 })

@@ -31,9 +31,12 @@ import VaultTUI
   func timeIsOver(sent: String, expected: [String]) {
     var decoder = InputDecoder()
     var found = decoder.feed(sentBytes(sent))
-    #expect(decoder.isWaiting)
-    found += decoder.timeOut()
-    #expect(!decoder.isWaiting)
+    var waits = 0
+    while decoder.isWaiting {
+      waits += 1
+      found += decoder.timeOut()
+    }
+    #expect(waits == (expected.contains { $0.hasPrefix("Alt") } ? InputDecoder.bare : 1))
     #expect(found.names == expected)
     #expect(decoder.timeOut() == [])
     #expect(decoder.feed([0x71]).names == ["q"])
