@@ -16,6 +16,8 @@ final class UIUnderTest {
   private(set) var copied: [String] = []
   private(set) var edited: [String] = []
   private(set) var end: UIEnd?
+  /// The lists that were asked for.
+  private(set) var lists: [ListQuestion] = []
   private(set) var isStopped = false
   private var timers: Set<UITimer> = []
   /// Questions that wait for `release`, where answers are held back.
@@ -124,6 +126,7 @@ final class UIUnderTest {
     for effect in effects {
       switch effect {
       case .ask(let question):
+        if case .list(let list) = question.body { lists.append(list) }
         if holdsAnswers { held.append(question) } else { send(.answer(answer(question))) }
       case .plan(let change, let number):
         answer(number) { editor in

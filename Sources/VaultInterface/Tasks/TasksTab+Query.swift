@@ -1,25 +1,7 @@
 import VaultCore
-import VaultStore
 
 extension VaultURL.TasksTab {
-  /// What the tab asks for besides the words that were typed.
-  package func restricted(_ query: Query, _ vault: Vault) throws -> Query {
-    let words = words
-    return words.isEmpty ? query : query.adding(try vault.query(words))
-  }
-
-  private var words: String {
-    switch self {
-    case .all: ""
-    case .high: "priority:high OR priority:highest"
-    case .medium: "priority:medium"
-    case .low: "priority:low OR priority:lowest"
-    case .today: "due:today"
-    case .overdue: "is:overdue"
-    }
-  }
-
-  /// True for an open task that the tab shows.
+  /// True for a task that the tab shows.
   package func holds(_ task: TaskItem, today: CivilDate) -> Bool {
     switch self {
     case .all: true

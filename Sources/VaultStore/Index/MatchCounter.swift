@@ -17,9 +17,6 @@ final class MatchCounter {
   private(set) var rows: [Int] = []
   /// True when rows came twice or out of order, as they do from a damaged table only.
   private(set) var isOutOfOrder = false
-  /// The counts of the row at hand, for each pattern.
-  private var found: [PatternCounts]
-
   /// A phrase of the full-text query.
   private struct Phrase {
     /// The pattern that it belongs to.
@@ -27,11 +24,20 @@ final class MatchCounter {
     /// True when it is the one of whole words, and whether that of beginnings.
     var isWhole: Bool
     var isBegun: Bool
-    var fields: Set<SearchableText.Field>
+    /// A bit for each column that it is looked for in.
+    var columns: UInt32
+
+    init(pattern: Int, isWhole: Bool, isBegun: Bool, fields: [SearchableText.Field]) {
+      (self.pattern, self.isWhole, self.isBegun) = (pattern, isWhole, isBegun)
+      columns = IndexSchema.wordColumns.enumerated().reduce(0) { bits, column in
+        fields.contains(column.element) ? bits | 1 << UInt32(column.offset) : bits
+      }
+    }
   }
 
-  private var phrases: [Phrase] = []
-  private var texts: [String] = []
+  private let phrases: [Phrase]
+  private let texts: [String]
+  private let columns = IndexSchema.wordColumns
 
   /// What finds the rows to be counted; nil where there are none.
   var fullTextQuery: String? { texts.isEmpty ? nil : texts.joined(separator: " OR ") }
@@ -41,9 +47,9 @@ final class MatchCounter {
     self.candidates = candidates
     patternCount = patterns.count
     counts = CountedNotes(patternCount: patternCount)
-    found = Array(repeating: PatternCounts(), count: patternCount)
+    var (phrases, texts): ([Phrase], [String]) = ([], [])
     for (index, pattern) in patterns.enumerated() where !pattern.isInside {
-      let fields = Set(pattern.fields)
+      let fields = pattern.fields
       phrases.append(Phrase(pattern: index, isWhole: true, isBegun: !pattern.isPrefix, fields: fields))
       texts.append(pattern.quoted)
       if pattern.isPrefix {
@@ -51,6 +57,7 @@ final class MatchCounter {
         texts.append(pattern.quoted + " *")
       }
     }
+    (self.phrases, self.texts) = (phrases, texts)
     if patterns.count > 1, !patterns.contains(where: \.isInside) { lengths = patterns.map(\.wordCount) }
   }
 
@@ -59,12 +66,9 @@ final class MatchCounter {
     self.candidates = candidates
     patternCount = 1
     counts = CountedNotes(patternCount: 1)
-    found = [PatternCounts()]
-    let fields = Set(pattern.fields)
-    for word in words {
-      phrases.append(Phrase(pattern: 0, isWhole: word == pattern.bytes, isBegun: true, fields: fields))
-      texts.append(pattern.columnFilter + "\"" + String(decoding: word, as: UTF8.self) + "\"")
-    }
+    let fields = pattern.fields
+    phrases = words.map { Phrase(pattern: 0, isWhole: $0 == pattern.bytes, isBegun: true, fields: fields) }
+    texts = words.map { pattern.columnFilter + "\"" + String(decoding: $0, as: UTF8.self) + "\"" }
   }
 
   fileprivate func count(_ api: Fts5ExtensionApi, _ context: OpaquePointer) {
@@ -78,18 +82,17 @@ final class MatchCounter {
     rows.append(id)
     var total: Int32 = 0
     guard instanceCount(context, &total) == SQLITE_OK else { return }
-    for pattern in found.indices { found[pattern] = PatternCounts() }
+    var found = [PatternCounts](repeating: PatternCounts(), count: patternCount)
     var places = [[WordPlace]](repeating: [], count: lengths.count)
     for i in 0..<total {
       var phrase: Int32 = 0
       var column: Int32 = 0
       var offset: Int32 = 0
       guard instance(context, i, &phrase, &column, &offset) == SQLITE_OK else { return }
-      guard phrases.indices.contains(Int(phrase)) else { continue }
+      guard phrases.indices.contains(Int(phrase)), columns.indices.contains(Int(column)) else { continue }
       let meaning = phrases[Int(phrase)]
-      guard IndexSchema.wordColumns.indices.contains(Int(column)) else { continue }
-      let field = IndexSchema.wordColumns[Int(column)]
-      guard meaning.fields.contains(field) else { continue }
+      let field = columns[Int(column)]
+      guard meaning.columns & 1 << UInt32(column) != 0 else { continue }
       if meaning.isWhole { found[meaning.pattern].whole[field.lane] &+= 1 }
       if meaning.isBegun {
         found[meaning.pattern].begun[field.lane] &+= 1

@@ -47,16 +47,17 @@ package struct TaskResult: Sendable {
 
 extension VaultReader {
   /// The tasks that match. Order: due date, undated last; then priority, path, line; or as `sort` says. `after`: only
-  /// those behind that place.
+  /// those behind that place. `isMeant`: called with each that matches; false leaves it out.
   package func tasks(
-    _ query: Query, scope: TaskScope, sort: [Query.SortKey] = [], limit: Int? = nil, after place: ListPlace? = nil
+    _ query: Query, scope: TaskScope, sort: [Query.SortKey] = [], limit: Int? = nil, after place: ListPlace? = nil,
+    where isMeant: (TaskItem) -> Bool = { _ in true }
   ) throws -> TaskResult {
     let today = environment.today
     var found: [TaskItem] = []
     var graph = TaskGraph()
     try forEachTask(query, scope: scope) { task, matches in
       graph.add(task)
-      if matches { found.append(task) }
+      if matches, isMeant(task) { found.append(task) }
     }
     let order = TaskOrder(keys: sort.isEmpty ? query.sort : sort, today: today)
     var places = try timing.measure(.rank) { try order.sorted(found, cancellation) }

@@ -16,7 +16,8 @@ extension UIRuntime {
       if list.isTyping { asked.freshness = .recent }
       put(asked, question.number, .question(.list), query: list.text) { .list($0) }
     case .preview(let preview):
-      let asked = Question<PreviewContent>(key: "ui preview") { try preview.answer($0) }
+      var asked = Question<PreviewContent>(key: "ui preview") { try preview.answer($0) }
+      if preview.isOfList { asked.freshness = .recent }
       put(asked, question.number, .question(.preview), query: preview.query) { .preview($0) }
     case .names(let typed):
       guard let names = session.names else {

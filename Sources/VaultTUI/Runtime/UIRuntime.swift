@@ -177,7 +177,12 @@ package final class UIRuntime {
   }
 
   func update(_ message: UIMessage) {
-    perform(state.update(message))
+    let effects = state.update(message)
+    // What an answer leads to mostly comes at once, and is drawn with it.
+    if case .answer = message, effects.contains(where: { if case .ask = $0 { true } else { false } }) {
+      heldUntil = .now + Self.longestHold
+    }
+    perform(effects)
     needsFrame = true
   }
 

@@ -11,12 +11,18 @@ enum TasksScreen {
     let vault = reader.vault
     let environment = vault.environment
     let tab = question.place.tab ?? .all
-    let typed = try vault.query(question.text)
-    let query = try tab.restricted(typed, vault)
+    let query = try vault.query(question.text)
     let look = question.look
     var answer = ListAnswer()
     for warning in query.warnings { answer.remarks.append(warning.message) }
-    let open = try reader.tasks(query, scope: .open, limit: question.limit)
+    let today = environment.today
+    // One look at the tasks counts what each tab shows, too.
+    let tabs = VaultURL.TasksTab.allCases
+    var counts = [Int](repeating: 0, count: tabs.count)
+    let open = try reader.tasks(query, scope: .open, limit: question.limit) { task in
+      for (number, tab) in tabs.enumerated() where tab.holds(task, today: today) { counts[number] += 1 }
+      return tab.holds(task, today: today)
+    }
     let groups = TaskGroup.groups(of: open.tasks, by: [.due], TaskGrouping.Calendar(environment))
     let rows = TaskRowMaker(question, reader)
     for group in groups {
@@ -30,7 +36,10 @@ enum TasksScreen {
     if answer.isComplete {
       let isUnfolded = question.unfolded.contains(doneFold)
       let done = try reader.tasks(
-        query, scope: .done, sort: [.init(.done, isReversed: true)], limit: isUnfolded ? question.limit : 0)
+        query, scope: .done, sort: [.init(.done, isReversed: true)], limit: isUnfolded ? question.limit : 0
+      ) {
+        tab.holds($0, today: today)
+      }
       if done.total > 0 {
         let sign = isUnfolded ? look.glyphs.unfolded : look.glyphs.folded
         answer.rows.append(
@@ -41,16 +50,7 @@ enum TasksScreen {
     }
     answer.count = "\(GroupedNumber.text(open.total)) open" + (open.overdue > 0 ? ", \(open.overdue) overdue" : "")
     answer.nothing = question.text.isEmpty ? "Nothing is open here." : "No task matches."
-    let today = environment.today
-    let counts = try reader.reduceTasks(
-      typed, scope: .open, into: [Int](repeating: 0, count: VaultURL.TasksTab.allCases.count)
-    ) {
-      counts, task in
-      for (number, tab) in VaultURL.TasksTab.allCases.enumerated() where tab.holds(task, today: today) {
-        counts[number] += 1
-      }
-    }
-    answer.tabs = zip(VaultURL.TasksTab.allCases, counts).map { ListTab($0.title, count: $1, isSelected: $0 == tab) }
+    answer.tabs = zip(tabs, counts).map { ListTab($0.title, count: $1, isSelected: $0 == tab) }
     return answer
   }
 }

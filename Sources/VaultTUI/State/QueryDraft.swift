@@ -5,6 +5,8 @@ package struct QueryDraft: Hashable, Sendable {
   package var field = TextField()
   /// True while the last key is so new that the question is a quick one.
   package var isTyping = false
+  /// True where the typist pauses and the quick question is still under way: the full one is asked once that is answered.
+  var isFullDue = false
 
   package init(_ text: String = "") { field = TextField(text) }
 

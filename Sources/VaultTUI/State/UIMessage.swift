@@ -95,6 +95,8 @@ package struct ListQuestion: Sendable {
 
 package struct PreviewQuestion: Sendable {
   package var subject: PreviewSubject
+  /// True where what was proven less than a second ago will do: a row of a list that was just answered is looked at.
+  package var isOfList = false
   /// The query whose matches are marked.
   package var query: String
   package var look: Look

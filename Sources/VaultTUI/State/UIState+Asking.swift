@@ -6,8 +6,8 @@ import VaultTerminal
 extension UIState {
   /// Asks the list's question, as it is typed now.
   mutating func askList(_ effects: inout [UIEffect]) {
-    // Two screens of rows; of hits, which take two lines, while they are typed, since each of them is read for its line.
-    limit = max(limit, query.isTyping ? max(size.rows, 10) : 2 * max(size.rows, 20))
+    // Two screens of rows; what is seen of hits, which take two lines, while they are typed, since each is read for its line.
+    limit = max(limit, query.isTyping ? max(size.rows / 2, 10) : 2 * max(size.rows, 20))
     let question = ListQuestion(
       place: listPlace, text: query.asked, isTyping: query.isTyping, limit: limit, unfolded: unfolded,
       look: settings.look, columns: layout.list?.width ?? size.columns)
@@ -26,7 +26,8 @@ extension UIState {
     if seen >= list.rows.count, limit <= list.rows.count + size.rows { ask(for: limit * 2, &effects) }
   }
 
-  mutating func askPreview(_ effects: inout [UIEffect]) {
+  /// `ofList`: for a row of the list that stands beside it.
+  mutating func askPreview(ofList: Bool = false, _ effects: inout [UIEffect]) {
     guard preview.subject != .nothing else {
       // What was asked before is about something else.
       numbers.drop(.question(.preview))
@@ -35,7 +36,7 @@ extension UIState {
       return
     }
     let question = PreviewQuestion(
-      subject: preview.subject, query: screen == .notes ? query.asked : "", look: settings.look,
+      subject: preview.subject, isOfList: ofList, query: screen == .notes ? query.asked : "", look: settings.look,
       columns: layout.previewColumns(self))
     effects.append(.ask(UIQuestion(number: numbers.next(.question(.preview)), body: .preview(question))))
   }
@@ -57,7 +58,7 @@ extension UIState {
     guard subject != preview.subject || subject != preview.shown else { return }
     let isNew = subject != preview.subject
     preview.subject = subject
-    if isNew || preview.content == nil { askPreview(&effects) }
+    if isNew || preview.content == nil { askPreview(ofList: true, &effects) }
   }
 
   static func subject(of row: Row) -> PreviewSubject {
@@ -118,13 +119,22 @@ extension UIState {
 
   /// Asks at once, and in full once no key has come for a while.
   mutating func typed(_ effects: inout [UIEffect]) {
-    query.isTyping = true
+    (query.isTyping, query.isFullDue) = (true, false)
     followsBest = true
     limit = 0
     wanted = nil
     setQueryPlace()
     askList(&effects)
     effects.append(.wake(.fullQuestion, after: 300))
+  }
+
+  /// The typist pauses: the query is asked in full, which is not to take the answer away that is almost there.
+  mutating func askInFull(_ effects: inout [UIEffect]) {
+    guard query.isTyping else { return }
+    query.isFullDue = numbers.waiting.contains(.question(.list))
+    guard !query.isFullDue else { return }
+    query.isTyping = false
+    askList(&effects)
   }
 
   /// The address of what is typed.

@@ -215,9 +215,10 @@ extension UIState {
     tell(.problem, failure.text, title: "Nothing was changed", diff: failure.diff)
   }
 
-  /// Says something in the status line, or, where that is too short for it, in a dialog.
+  /// Says something in the status line, or, where that is too short for a problem, in a dialog.
   mutating func tell(_ kind: StatusLine.Kind, _ text: String, title: String, diff: [DiffLine] = []) {
-    if diff.isEmpty, !text.contains("\n"), DisplayWidth.of(text) <= size.columns - 4 {
+    let fits = !text.contains("\n") && DisplayWidth.of(text) <= size.columns - 4
+    if diff.isEmpty, fits || kind != .problem {
       status = StatusLine(kind, text)
     } else {
       dialog = .notice(Notice(title: title, text, diff: diff))

@@ -17,10 +17,7 @@ extension UIState {
       askForMore(&effects)
     case .answer(let answer): take(answer, &effects)
     case .event(let event): take(event, &effects)
-    case .timer(.fullQuestion):
-      guard query.isTyping else { return [] }
-      query.isTyping = false
-      askList(&effects)
+    case .timer(.fullQuestion): askInFull(&effects)
     case .edited(let report):
       askAnew(&effects)
       let title = report.conflict.isEmpty ? "The editor" : "A conflict"
@@ -114,6 +111,7 @@ extension UIState {
 
   private mutating func take(_ answer: UIAnswer, _ effects: inout [UIEffect]) {
     guard numbers.takes(answer) else { return }
+    defer { if answer.kind == .question(.list), query.isFullDue { askInFull(&effects) } }
     switch (answer.kind, answer.value) {
     case (_, .success(.list(let list))):
       take(list, &effects)

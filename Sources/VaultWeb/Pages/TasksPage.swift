@@ -15,9 +15,7 @@ enum TasksPage {
       autocomplete="off" autocapitalize="off" autocorrect="off"></form>
       """
     let query: Query
-    do { query = try tab.restricted(try context.vault.query(url.query ?? ""), context.vault) } catch let problem
-      as QueryProblem
-    {
+    do { query = try context.vault.query(url.query ?? "") } catch let problem as QueryProblem {
       let main: HTML = "<div class=\"head\"><h1>\(title(tab))</h1></div>\(head)\(QueryMistake.html(problem))"
       return Page(title(tab), in: .tasks, main: main)
     }
@@ -26,12 +24,16 @@ enum TasksPage {
     // A cursor leads on in the list of those that are open, or of those that are not.
     let doneFrom = url.cursor.flatMap { try? ListCursor.place($0, in: ofDone) }
     let place = doneFrom == nil ? try url.cursor.map { try ListCursor.place($0, in: question) } : nil
-    let open = try context.reader.tasks(query, scope: .open, limit: context.limit, after: place)
+    let today = context.vault.environment.today
+    let open = try context.reader.tasks(query, scope: .open, limit: context.limit, after: place) {
+      tab.holds($0, today: today)
+    }
     let done =
       place == nil
       ? try context.reader.tasks(
         query, scope: .done, sort: [.init(.done, isReversed: true)],
-        limit: doneFrom == nil ? PageContext.pageLength : context.limit, after: doneFrom) : nil
+        limit: doneFrom == nil ? PageContext.pageLength : context.limit, after: doneFrom,
+        where: { tab.holds($0, today: today) }) : nil
     if doneFrom != nil, let done {
       let main: HTML = """
         <div class="head"><h1>\(title(tab))</h1><span class="count">\(done.total) done and cancelled</span></div>

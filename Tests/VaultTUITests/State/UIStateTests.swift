@@ -144,6 +144,23 @@ import VaultTestSupport
     #expect(try ui.notes() == before)
   }
 
+  /// The full question would take the answer of the quick one away, if that takes longer than the pause.
+  @Test func aPauseWaitsForTheQuickAnswer() throws {
+    let ui = try UIUnderTest()
+    ui.holdsAnswers = true
+    ui.press("/ \"rye\"")
+    ui.pause()
+    #expect(ui.lists.last?.isTyping == true)
+    ui.release()
+    #expect(ui.lists.suffix(2).map(\.isTyping) == [true, false])
+    #expect(ui.lists.suffix(2).map(\.text) == ["rye", "rye"])
+    #expect(!ui.state.list.isWaiting)
+    ui.press("\"x\"")
+    #expect(ui.lists.last?.isTyping == true)
+    ui.pause()
+    #expect(ui.lists.last?.isTyping == false)
+  }
+
   // MARK: Conflicts
 
   @Test func bothTextsOfAnUndoThatIsRefusedAreShown() throws {
