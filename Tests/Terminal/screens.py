@@ -284,7 +284,7 @@ def helping(p, s):
     p.do("help")
     p.until_shows("Esc close", "one row up")
     if p.by_mouse:
-        p.wheel(p.rows // 2, p.columns // 2, 40)
+        p.wheel(p.rows // 2, p.columns // 2, 100)
     else:
         p.send("G")
     p.until_shows("leave")
@@ -321,14 +321,16 @@ ROWS = [notes, search, task_tabs, signs, agenda, folders, tag_tree, sorting, pre
 
 def main():
     rows = ROWS + screen_changes.ROWS
-    for by_mouse in (False, True):
-        for columns, height in SIZES:
+    sittings = [(by_mouse, *size, rows) for by_mouse in (False, True) for size in SIZES]
+    if not long():
+        # Each row by keys, and each that changes nothing by mouse in a window that shows least.
+        sittings = [(False, *SIZES[0], rows), (True, *SIZES[1], ROWS)]
+    for by_mouse, columns, height, done in sittings:
+        for row in done:
             sitting = f"{columns}x{height} by {'mouse' if by_mouse else 'keys'}"
-            # By mouse in a large window, what changes something is done as in one of 80 columns.
-            for row in ROWS if by_mouse and columns > 80 and not long() else rows:
-                step(f"{sitting}, {row.__name__}", lambda: sit(row, by_mouse, columns, height))
+            step(f"{sitting}, {row.__name__}", lambda: sit(row, by_mouse, columns, height))
     places.remove()
-    finish(f"{len(rows)} things were done by keys and by mouse in windows of {len(SIZES)} sizes.")
+    finish(f"{len(rows)} things were done in {len(sittings)} sittings, by keys and by mouse, in windows of several sizes.")
 
 
 class Places:

@@ -19,6 +19,8 @@ enum NotesScreen {
     let query = try vault.query(question.text).adding(vault.query(narrowing))
     var answer = ListAnswer()
     for warning in query.warnings { answer.remarks.append(warning.message) }
+    // What the query itself says of it is all that there is.
+    let most = query.limit ?? .max
     let isSearch = place.place == .search && !question.text.isEmpty
     guard isSearch else {
       let sort = try place.sort.map { try vault.sortKeys($0, option: "sort") } ?? []
@@ -28,14 +30,15 @@ enum NotesScreen {
       let isPlain = sort.isEmpty && query.sort.isEmpty
       let pinned = isPlain ? page.entries.prefix { $0.pinned } : []
       let rows = page.entries.map { row($0, printer, listed) }
-      if !pinned.isEmpty, pinned.count < page.total {
+      let total = min(page.total, most)
+      if !pinned.isEmpty, pinned.count < total {
         answer.rows =
           [title("Pinned", question)] + rows[..<pinned.count] + [title("All notes", question)] + rows[pinned.count...]
       } else {
         answer.rows = rows
       }
-      answer.count = question.count(page.total, "note")
-      answer.isComplete = page.entries.count >= page.total
+      answer.count = question.count(total, "note")
+      answer.isComplete = page.entries.count >= total
       answer.nothing =
         question.text.isEmpty && narrowing.isEmpty
         ? "There are no notes yet. n writes the first one." : "No note matches."
@@ -58,8 +61,9 @@ enum NotesScreen {
       if number == firstIncomplete { answer.rows.append(title(result.divider, question)) }
       answer.rows.append(row(hit, question, printer, listed))
     }
-    answer.count = question.count(max(result.total, result.hits.count), "note")
-    answer.isComplete = result.hits.count >= result.total
+    let total = min(result.total, most)
+    answer.count = question.count(max(total, result.hits.count), "note")
+    answer.isComplete = result.hits.count >= total
     answer.nothing = result.remarkOnNothing.text
     return answer
   }
