@@ -76,6 +76,7 @@ extension UIState {
       place = url
       var day = today
       if case .day(let named) = url.place { day = named }
+      pending = .dailyNote(day)
       effects.append(.change(.dailyNote(day), number: numbers.next(.change), plan: nil))
     case .newNote:
       if list.isWaiting { open(VaultURL(.notes), &effects) }

@@ -44,6 +44,9 @@ import VaultTestSupport
   @Test func aDayOpensItsNote() throws {
     let ui = try UIUnderTest(at: "vault://today")
     #expect(ui.state.preview.content?.note?.text == "Journal/2026-03-14.md")
+    #expect(ui.state.focus == .preview)
+    #expect(!ui.shows("nothing to change"))
+    #expect(ui.state.back.isEmpty || ui.state.back.last?.place == VaultURL(.notes))
   }
 
   @Test func aTaskThatIsDoneIsUnfolded() throws {
