@@ -8,7 +8,8 @@ extension UIRuntime {
   func ask(_ question: UIQuestion) {
     switch question.body {
     case .list(let list):
-      var asked = Question<ListAnswer>(key: "ui list") { reader in
+      // Nobody types the handles of tasks here, so that they need not be short.
+      var asked = Question<ListAnswer>(key: "ui list", showsHandles: false) { reader in
         var answer = try list.answer(reader)
         answer.configured = ConfiguredInterface(reader.vault.configuration)
         return answer
@@ -16,7 +17,7 @@ extension UIRuntime {
       if list.isTyping { asked.freshness = .recent }
       put(asked, question.number, .question(.list), query: list.text) { .list($0) }
     case .preview(let preview):
-      var asked = Question<PreviewContent>(key: "ui preview") { try preview.answer($0) }
+      var asked = Question<PreviewContent>(key: "ui preview", showsHandles: false) { try preview.answer($0) }
       if preview.isOfList { asked.freshness = .recent }
       put(asked, question.number, .question(.preview), query: preview.query) { .preview($0) }
     case .names(let typed):

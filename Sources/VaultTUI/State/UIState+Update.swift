@@ -48,6 +48,8 @@ extension UIState {
         (isPlanning, pending) = (false, nil)
       }
       if key.alt, !isMeant(key) {
+        // The beginning of an answer of the terminal's that was cut off is no key.
+        if case .character(let character) = key.code, InputDecoder.introducers.contains(character) { return }
         // ESC and a key that came together.
         take(.key(Key(.escape)), &effects)
         return take(.key(Key(key.code, control: key.control, shift: key.shift)), &effects)

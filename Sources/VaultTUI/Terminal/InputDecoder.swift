@@ -13,7 +13,9 @@ package struct InputDecoder: Sendable {
   package static let patience = 20
   /// How often it is waited for more behind an introducer by itself, which is a key with Alt that hardly anybody presses, or
   /// the beginning of an answer that a slow line has cut.
-  package static let bare = 8
+  package static let bare = 4
+  /// What begins a sequence behind ESC.
+  package static let introducers: Set<Character> = ["[", "]", "O", "P", "X", "^", "_"]
 
   private enum State {
     case ground

@@ -164,6 +164,15 @@ import VaultTestSupport
     #expect(ui.lists.last?.isTyping == false)
   }
 
+  /// A slow line cuts what the terminal answers behind `ESC P` and the like.
+  @Test func theBeginningOfAnAnswerIsNoKey() throws {
+    let ui = try UIUnderTest()
+    let before = (try ui.notes(), ui.screen)
+    ui.press("Alt-P Alt-] Alt-[ Alt-O Alt-X Alt-^ Alt-_")
+    #expect(try ui.notes() == before.0)
+    #expect(ui.screen == before.1)
+  }
+
   // MARK: Conflicts
 
   @Test func bothTextsOfAnUndoThatIsRefusedAreShown() throws {
