@@ -156,8 +156,13 @@ def changed():
     with Desk() as place, begun(place, place.editor('printf "\\377\\376\\033[2J\\n" >> "$note"')) as terminal:
         open_editor(terminal)
         if said(terminal, "is not UTF-8"):
-            said(terminal, "not in the history", seconds=5)
+            said(terminal, "Undo takes it", seconds=5)
+        expect("edit" in place.run("history"), "made no UTF-8: the history does not have it")
+        terminal.send(b"\x1b")
         back(terminal)
+        terminal.settle()
+        terminal.send(b"u")
+        until(lambda: place.read("Desk.md") == DESK, lambda: f"made no UTF-8: u leaves {place.read('Desk.md')[:80]!r}", 30)
         go_on(terminal, "made no UTF-8")
         leave(terminal, "made no UTF-8")
     with Desk() as place, begun(place, place.editor("true")) as terminal:
