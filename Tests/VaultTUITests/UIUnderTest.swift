@@ -12,6 +12,8 @@ final class UIUnderTest {
   let folder: TemporaryFolder
   private(set) var state: UIState
   private let vault: Vault
+  /// That of the vault, for another one that looks at it.
+  let environment: VaultEnvironment
   /// What was copied, and which notes were opened in the editor.
   private(set) var copied: [String] = []
   private(set) var edited: [String] = []
@@ -37,6 +39,7 @@ final class UIUnderTest {
     guard let day = CivilDate("2026-03-14") else { throw CocoaError(.formatting) }
     var environment = VaultEnvironment.fixed(day)
     environment.variables = ["HOME": folder.absolute("home"), "XDG_CACHE_HOME": folder.absolute("cache")]
+    self.environment = environment
     vault = try Vault(location: VaultLocation(root: folder.absolute("vault"), marker: .none), environment: environment)
     var settings = UISettings()
     settings.terminal = TerminalContext(outputIsTerminal: true, outputColors: .palette256, unicode: unicode)

@@ -51,7 +51,7 @@ enum FullScreen {
   /// The one of the notes of one name that a person picks; nil where nobody is there who could, and where none was picked.
   static func pick(from candidates: [NotePath], _ context: CommandContext) throws -> NotePath? {
     guard Confirmation.isPossible, canDraw(context), candidates.allSatisfy(\.isNote) else { return nil }
-    let paths = candidates.map { path in "path:\"\(path.text.replacing("\"", with: "\\\""))\"" }
+    let paths = candidates.map { Query.Predicate.named(.path, .text($0.text)).canonicalText }
     return try pickNote(context, start: search(paths.joined(separator: " OR ")))
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import VaultCore
 import VaultInterface
 import VaultStore
@@ -5,6 +6,7 @@ import VaultStore
 extension UIChange {
   /// Makes the change, or (`dryRun`) plans it, as one operation of the history.
   func make(_ editor: VaultEditor, _ options: ChangeOptions) throws -> ChangeOutcome {
+    func name(_ path: NotePath) -> String { Self.name(path, in: editor.vault) }
     switch self {
     case .toggle(let tasks):
       let open = try editor.read { reader in
@@ -32,42 +34,50 @@ extension UIChange {
       change.description = text
       return try editor.editTasks([task], change, title: "tasks edit", options).change
     case .removeTasks(let tasks): return try editor.removeTasks(tasks, nested: false, options).change
-    case .addTask(let text, let note, let mayBePast):
-      return try editor.addTask(inQuickWords: text, to: note.map(Self.name), mayBePast: mayBePast, options).change
-    case .makeNote(let title, let folder, let template, let tags, let text):
+    case .addTask(let text, let mayBePast):
+      return try editor.addTask(inQuickWords: text, to: nil, mayBePast: mayBePast, options).change
+    case .makeNote(let title, let folder, let template):
       var new = NewNote(title: title)
-      (new.folder, new.template, new.tags) = (folder, template, tags)
-      new.text = text.map { Array($0.utf8) }
+      (new.folder, new.template) = (folder, template)
       return try editor.make(new, options)
     case .dailyNote(let day): return try editor.dailyNote(day, options).outcome
-    case .rename(let path, let name):
-      return try editor.rename([Self.name(path)], title: title, options) { _, _ in name }
+    case .rename(let path, let new):
+      return try editor.rename([name(path)], title: title, options) { _, _ in new }
     case .renameSeveral(let notes, let old, let new):
-      return try editor.rename(notes.map(Self.name), by: NamePattern(replacing: old, with: new), options)
+      return try editor.rename(notes.map(name), by: NamePattern(replacing: old, with: new), options)
     case .renameTag(let old, let new): return try editor.renameTag(old, to: new, options)
-    case .move(let notes, let folder): return try editor.move(notes.map(Self.name), to: folder, options)
+    case .move(let notes, let folder): return try editor.move(notes.map(name), to: folder, options)
     case .tags(let notes, let add, let remove):
-      let names = notes.map(Self.name)
+      let names = notes.map(name)
       return try editor.changeAsOne(title, options) { editor in
         for tag in add { _ = try editor.addTag(tag, to: names) }
         for tag in remove { _ = try editor.removeTag(tag, from: names) }
       }
-    case .pin(let notes, let isPinned): return try editor.setPinned(isPinned, notes.map(Self.name), options)
-    case .delete(let notes): return try editor.delete(named: notes.map(Self.name), options)
+    case .pin(let notes, let isPinned): return try editor.setPinned(isPinned, notes.map(name), options)
+    case .delete(let notes): return try editor.delete(named: notes.map(name), options)
     case .restore(let files): return try editor.restore(files.map { ($0.path, $0.id) }, options)
-    case .emptyTrash:
-      let items = try editor.read { try $0.trash() }.filter { !$0.isForeign }
+    case .emptyTrash(let files):
+      let chosen = Set(files)
+      let items = try editor.read { try $0.trash() }.filter {
+        !$0.isForeign && chosen.contains(TrashedFile(id: $0.id, path: $0.path))
+      }
       _ = try editor.emptyTrash(items)
       return try editor.change(title, ChangeOptions(dryRun: true)) { _ in }
-    case .undo(let number): return try editor.undo(number: number, options).outcome
+    case .undo(let number):
+      // What was shown in full and said yes to may be a change that others made.
+      let confirm = options.confirm
+      return try editor.undo(number: number, options, confirmForeign: confirm.map { ask in { try ask($1) } }).outcome
     case .redo: return try editor.undo(redo: true, options).outcome
     case .set(let name, let value): return try set(name, value, editor, options)
     }
   }
 
-  /// A note by its address, so that no other of the same name can be meant; a folder by its path.
-  private static func name(_ path: NotePath) -> String {
-    path.isNote ? VaultURL(file: path)?.description ?? path.text : "/" + path.text
+  /// A note by its address, so that no other of the same name can be meant; a folder by its path with a slash behind it.
+  private static func name(_ path: NotePath, in vault: Vault) -> String {
+    if path.isNote { return VaultURL(file: path)?.description ?? path.text }
+    var isFolder: ObjCBool = false
+    let isThere = FileManager.default.fileExists(atPath: vault.location.root + "/" + path.text, isDirectory: &isFolder)
+    return isThere && isFolder.boolValue ? path.text + "/" : path.text
   }
 
   /// The vault's own configuration says it, or the user's where that alone may, or says it already and wins.
@@ -82,7 +92,8 @@ extension UIChange {
         ? try ConfigurationEditor.removing(name, in: text, of: origin)
         : try ConfigurationEditor.setting(name, value, in: text, of: origin)
     }
-    guard key.power == .personal || editor.vault.user.settings.contains(name) else {
+    let isUsers = key.power == .personal || key.power.isUsersFirst && editor.vault.user.settings.contains(name)
+    guard isUsers else {
       return try editor.changeConfiguration("config set \(name)", options) { try edited($0, .vault) }
     }
     try UserConfiguration.change(editor.vault.environment.folders) { try edited($0, .user) }
@@ -100,7 +111,7 @@ extension UIChange {
     case .undo, .redo:
       let title = history.first { $0.sequence == outcome.sequence }?.title ?? title
       return title.capitalizedFirst + "."
-    case .emptyTrash: return "The trash is empty."
+    case .emptyTrash(let files): return files.count == 1 ? "It is gone." : "\(files.count) files are gone."
     case .set: return title.capitalizedFirst + "."
     default: return title.capitalizedFirst + ": done; u takes it back."
     }

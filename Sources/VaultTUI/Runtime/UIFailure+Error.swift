@@ -8,9 +8,9 @@ extension UIFailure {
     if error is CancelledError {
       self.init(kind: .interrupted, text: "cancelled")
     } else if let error = error as? QueryError {
-      self.init(kind: .badArgument, text: error.rendered(query: query), isOfQuery: true)
+      self.init(kind: .badArgument, text: error.rendered(query: query))
     } else if let problem = error as? QueryProblem {
-      self.init(kind: .badArgument, text: problem.error.rendered(query: problem.text), isOfQuery: true)
+      self.init(kind: .badArgument, text: problem.error.rendered(query: problem.text))
     } else if let failure = error as? any Failure {
       self.init(kind: failure.kind, text: failure.message.text.capitalizedFirst)
       if let text = (error as? UndoConflictError)?.text { diff = DiffLine.lines(of: ChangeDiff([text])) }

@@ -183,6 +183,7 @@ package final class UIRuntime {
       heldUntil = .now + Self.longestHold
     }
     perform(effects)
+    device.usesMouse = state.settings.usesMouse
     needsFrame = true
   }
 

@@ -28,7 +28,7 @@ enum AgendaScreen {
       }
     }
     answer.count = question.count(agenda.total, "entry").replacing("entrys", with: "entries")
-    answer.isComplete = agenda.entries.count >= agenda.total
+    answer.isComplete = agenda.entries.count >= min(agenda.total, query.limit ?? .max)
     answer.nothing = "Nothing has a date."
     return answer
   }

@@ -6,6 +6,17 @@ import VaultTerminal
 extension ListQuestion {
   /// Asks for the rows of a screen. Throws where the query cannot be understood.
   func answer(_ reader: VaultReader) throws -> ListAnswer {
+    var answer = try screen(reader)
+    // What stands there twice is told apart, so that one can go from one to the other.
+    var seen: Set<RowID> = []
+    for place in answer.rows.indices {
+      guard let id = answer.rows[place].id, !seen.insert(id).inserted else { continue }
+      answer.rows[place].id = id.again(seen.count + place)
+    }
+    return answer
+  }
+
+  private func screen(_ reader: VaultReader) throws -> ListAnswer {
     switch place.place {
     case .tasks, .task: try TasksScreen.answer(self, reader)
     case .agenda: try AgendaScreen.answer(self, reader)

@@ -12,8 +12,8 @@ enum NotesScreen {
     let listed = ListedVault(vault)
     let narrowing =
       switch place.place {
-      case .tag(let name): "tag:\(quoted(name))"
-      case .folder(let path): "path:\(quoted(path.text + "/"))"
+      case .tag(let name): Query.Predicate.tag(name, childrenOnly: false).canonicalText
+      case .folder(let path): Query.Predicate.named(.path, .text(path.text + "/")).canonicalText
       default: ""
       }
     let query = try vault.query(question.text).adding(vault.query(narrowing))
@@ -106,9 +106,5 @@ enum NotesScreen {
     if let lack = hit.lack { row.below.append((row.below.isEmpty ? "" : "  ") + "(\(lack))", printer.theme[.muted]) }
     row.showsBelow = true
     return row
-  }
-
-  private static func quoted(_ text: String) -> String {
-    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 }

@@ -60,11 +60,11 @@ extension PreviewQuestion {
   }
 
   private func folder(_ path: NotePath, _ reader: VaultReader) throws -> PreviewContent {
-    try notes(path.text + "/", "path:\"\(path.text.replacing("\"", with: "\\\""))/\"", reader)
+    try notes(path.text + "/", Query.Predicate.named(.path, .text(path.text + "/")).canonicalText, reader)
   }
 
   private func tag(_ name: String, _ reader: VaultReader) throws -> PreviewContent {
-    try notes("#" + name, "tag:\"\(name.replacing("\"", with: "\\\""))\"", reader)
+    try notes("#" + name, Query.Predicate.tag(name, childrenOnly: false).canonicalText, reader)
   }
 
   private func file(_ path: NotePath, _ reader: VaultReader) throws -> PreviewContent {
@@ -86,7 +86,7 @@ extension PreviewQuestion {
     content.lines.append(PreviewLine(StyledText()))
     let lines = ChangeDiff(made).lines
     content.lines += lines.flatMap { line in
-      StyledText(String(decoding: line.text, as: UTF8.self), look.style(of: line.kind))
+      StyledText(String(decoding: line.text, as: UTF8.self), look.style(of: DiffLine.Kind(line.kind)))
         .wrapped(to: columns, anywhere: true).map { PreviewLine($0) }
     }
     if lines.isEmpty { content.lines.append(PreviewLine(StyledText("No text was changed.", look[.muted]))) }
@@ -117,7 +117,7 @@ extension PreviewQuestion {
 }
 
 extension Look {
-  func style(of kind: UnifiedDiff.Printed.Kind) -> Style {
+  func style(of kind: DiffLine.Kind) -> Style {
     switch kind {
     case .file: self[.title]
     case .remark: self[.muted]

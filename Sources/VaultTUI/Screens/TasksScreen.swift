@@ -32,7 +32,9 @@ enum TasksScreen {
       }
       answer.rows += group.tasks.map { rows.row(open.tasks[$0], id: .task(handle: open.tasks[$0].task.handle)) }
     }
-    answer.isComplete = open.tasks.count >= open.total
+    // What the query itself says of it is all that there is.
+    let most = query.limit ?? .max
+    answer.isComplete = open.tasks.count >= min(open.total, most)
     if answer.isComplete {
       let isUnfolded = question.unfolded.contains(doneFold)
       let done = try reader.tasks(
@@ -45,10 +47,11 @@ enum TasksScreen {
         answer.rows.append(
           Row(.fold(doneFold), StyledText("\(sign) Done and cancelled  \(done.total)", look[.muted])))
         answer.rows += done.tasks.map { rows.row($0, id: .task(handle: $0.task.handle)) }
-        answer.isComplete = !isUnfolded || done.tasks.count >= done.total
+        answer.isComplete = !isUnfolded || done.tasks.count >= min(done.total, most)
       }
     }
-    answer.count = "\(GroupedNumber.text(open.total)) open" + (open.overdue > 0 ? ", \(open.overdue) overdue" : "")
+    answer.count = "\(GroupedNumber.text(min(open.total, most))) open"
+    if open.overdue > 0 { answer.count += ", \(open.overdue) overdue" }
     answer.nothing = question.text.isEmpty ? "Nothing is open here." : "No task matches."
     answer.tabs = zip(tabs, counts).map { ListTab($0.title, count: $1, isSelected: $0 == tab) }
     return answer

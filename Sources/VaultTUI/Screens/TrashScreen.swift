@@ -18,6 +18,7 @@ enum TrashScreen {
           StyledText(RelativeTime.instant(item.deleted, in: reader.vault.environment), look[.muted]),
         ]
         row.below = StyledText(item.path.text, look[.path])
+        row.isForeign = item.isForeign
         return row
       })
     answer.count = question.count(items.count, "file")

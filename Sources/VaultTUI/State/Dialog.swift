@@ -49,20 +49,20 @@ package struct Prompt: Hashable, Sendable {
     case renameSeveral([NotePath])
     case renameTag(String)
     case move([NotePath])
-    case addTask(NotePath?)
+    case addTask
     case newNote(folder: String?, template: String?)
     case setting(String)
   }
 
   package enum Problem: Hashable, Sendable {
     case mistake(String)
-    /// A day that has passed, which `!` says is meant.
-    case pastDay(CivilDate)
+    /// A day that has passed; once it was asked for, `!` says that it is meant.
+    case pastDay(CivilDate, isAsked: Bool)
 
     package var text: String {
       switch self {
       case .mistake(let text): text
-      case .pastDay(let day): "\(day) has passed; ! says that it is meant"
+      case .pastDay(let day, let isAsked): "\(day) has passed" + (isAsked ? "; ! says that it is meant" : "")
       }
     }
   }
@@ -81,7 +81,7 @@ package struct Prompt: Hashable, Sendable {
   package var isForced = false
 }
 
-/// One of several to be chosen by its letter, or by Enter.
+/// One of several to be chosen by its digit, or by Enter.
 package struct Choice: Hashable, Sendable {
   package enum Purpose: Hashable, Sendable {
     case priority([String])

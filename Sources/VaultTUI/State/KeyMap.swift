@@ -20,6 +20,16 @@ extension UIAction {
   }
 }
 
+extension UIAction {
+  /// True of what does not wait for rows, since it leads away from them.
+  var leadsElsewhere: Bool {
+    switch self {
+    case .notes, .tasks, .agenda, .folders, .tagTree, .trash, .history, .settings, .back, .quit, .stop, .redraw: true
+    default: false
+    }
+  }
+}
+
 /// One row of the table of keys, from which the help, the footer, the configuration and the documentation are made.
 package struct KeyBinding: Hashable, Sendable {
   package let action: UIAction

@@ -20,6 +20,8 @@ package struct ListState: Sendable, Hashable {
   package var isDim = false
   /// True until the first answer has come.
   package var isWaiting = true
+  /// True where the rows answer another question than the one that is under way: they are seen, and nothing is done with them.
+  package var isOld = false
 
   package init() {}
 

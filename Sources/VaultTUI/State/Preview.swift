@@ -14,6 +14,13 @@ package enum PreviewSubject: Hashable, Sendable {
   case setting(String)
 
   package var note: NotePath? { if case .note(let path, _, _, _) = self { path } else { nil } }
+
+  var isNoteOrTask: Bool {
+    switch self {
+    case .note, .task: true
+    default: false
+    }
+  }
 }
 
 /// A line of the preview.
@@ -59,6 +66,9 @@ package struct PreviewState: Hashable, Sendable {
   package var content: PreviewContent?
   /// What `content` is about.
   package var shown = PreviewSubject.nothing
+  /// The query whose matches are asked for, and those that are marked in `content`.
+  var query = ""
+  var shownQuery = ""
   package var top = 0
   /// The line whose target is chosen.
   package var chosen: Int?

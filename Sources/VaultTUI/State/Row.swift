@@ -20,6 +20,8 @@ package struct Row: Sendable, Hashable {
   package var note: NotePath?
   package var line: Int?
   package var isPinned = false
+  /// True of what others put into the trash.
+  package var isForeign = false
   /// What it is called in a sentence.
   package var name: String
 

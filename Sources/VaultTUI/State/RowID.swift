@@ -26,6 +26,15 @@ package enum RowID: Hashable, Sendable {
     }
   }
 
+  /// The same thing in another row.
+  func again(_ number: Int) -> RowID {
+    switch self {
+    case .task(let handle), .entry(let handle, _): .entry(handle: handle, part: "\(number)")
+    case .note(let path), .place(let path, _, _): .place(path, line: 1, number: number)
+    default: self
+    }
+  }
+
   package var task: String? {
     switch self {
     case .task(let handle), .entry(let handle, _): handle

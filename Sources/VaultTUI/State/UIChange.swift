@@ -15,8 +15,8 @@ package enum UIChange: Hashable, Sendable {
   case taskTags([String], add: [String], remove: [String])
   case taskText(String, String)
   case removeTasks([String])
-  case addTask(String, note: NotePath?, mayBePast: Bool)
-  case makeNote(title: String, folder: String?, template: String?, tags: [String], text: String?)
+  case addTask(String, mayBePast: Bool)
+  case makeNote(title: String, folder: String?, template: String?)
   case dailyNote(CivilDate)
   case rename(NotePath, to: String)
   case renameSeveral([NotePath], replacing: String, with: String)
@@ -26,7 +26,8 @@ package enum UIChange: Hashable, Sendable {
   case pin([NotePath], Bool)
   case delete([NotePath])
   case restore([TrashedFile])
-  case emptyTrash
+  /// These files, and no others that came into it meanwhile.
+  case emptyTrash([TrashedFile])
   case undo(Int?)
   case redo
   case set(String, String)
@@ -38,10 +39,22 @@ package enum UIChange: Hashable, Sendable {
       .removeTasks(let tasks):
       tasks.count > 1
     case .rename, .renameSeveral, .renameTag, .move: true
-    case .tags(let notes, _, _), .pin(let notes, _), .delete(let notes): notes.count > 1
+    case .tags(let notes, _, _), .pin(let notes, _): notes.count > 1
+    // A folder holds notes, too.
+    case .delete(let files): files.count > 1 || files.contains { !$0.isNote }
     case .restore(let files): files.count > 1
     case .undo(let number): number != nil
     default: false
+    }
+  }
+
+  /// True of what is done with the rows at hand, whose marks have served their purpose then.
+  var isAboutRows: Bool {
+    switch self {
+    case .toggle, .taskDay, .taskPriority, .taskTags, .taskText, .removeTasks, .rename, .renameSeveral, .renameTag,
+      .move, .tags, .pin, .delete, .restore:
+      true
+    case .addTask, .makeNote, .dailyNote, .emptyTrash, .undo, .redo, .set: false
     }
   }
 
@@ -56,7 +69,7 @@ package enum UIChange: Hashable, Sendable {
     case .taskText: "edit a task"
     case .removeTasks(let tasks): "delete \(Self.tasks(tasks.count))"
     case .addTask: "add a task"
-    case .makeNote(let title, _, _, _, _): "make \(title)"
+    case .makeNote(let title, _, _): "make \(title)"
     case .dailyNote(let day): "make the note of \(day)"
     case .rename(let path, let name): "rename \(path.name) to \(name)"
     case .renameSeveral(let notes, _, _): "rename \(Self.notes(notes))"

@@ -124,6 +124,7 @@ package struct ConfiguredInterface: Hashable, Sendable {
   package var usesMouse: Bool
   package var keys: KeyMap
   package var escapeDelay: Int
+  package var firstWeekday: Int
   /// What cannot be understood of `ui.keys`.
   package var problems: [String]
 
@@ -133,6 +134,7 @@ package struct ConfiguredInterface: Hashable, Sendable {
     isSpaced = configuration.uiSpacing == .comfortable
     usesMouse = configuration.uiMouse
     escapeDelay = configuration.uiEscapeDelay
+    firstWeekday = configuration.firstWeekday
     (keys, problems) = KeyMap.standard(with: configuration.uiKeys.map { ($0.name, $0.keys) })
   }
 }
@@ -172,8 +174,6 @@ package struct UIAnswer: Sendable {
 package struct UIFailure: Error, Hashable, Sendable {
   package var kind: FailureKind
   package var text: String
-  /// True where the text is that of a query with the place underlined, in lines.
-  package var isOfQuery = false
   /// The two texts that it is about: what was, and what stands there now.
   package var diff: [DiffLine] = []
 }

@@ -35,11 +35,15 @@ extension UIState {
       preview.shown = .nothing
       return
     }
+    preview.query = markedQuery
     let question = PreviewQuestion(
-      subject: preview.subject, isOfList: ofList, query: screen == .notes ? query.asked : "", look: settings.look,
+      subject: preview.subject, isOfList: ofList, query: preview.query, look: settings.look,
       columns: layout.previewColumns(self))
     effects.append(.ask(UIQuestion(number: numbers.next(.question(.preview)), body: .preview(question))))
   }
+
+  /// The query whose matches are marked in a note; one that cannot be understood has none.
+  private var markedQuery: String { screen == .notes && !list.isDim ? query.asked : "" }
 
   /// All that is on the screen, since it may be otherwise by now.
   mutating func askAnew(_ effects: inout [UIEffect]) {
@@ -55,8 +59,9 @@ extension UIState {
   /// The preview shows what is selected.
   mutating func followSelection(_ effects: inout [UIEffect]) {
     let subject = list.selected.map(Self.subject) ?? .nothing
-    guard subject != preview.subject || subject != preview.shown else { return }
-    let isNew = subject != preview.subject
+    let isOtherQuery = subject != .nothing && preview.query != markedQuery
+    guard subject != preview.subject || subject != preview.shown || isOtherQuery else { return }
+    let isNew = subject != preview.subject || isOtherQuery
     preview.subject = subject
     if isNew || preview.content == nil { askPreview(ofList: true, &effects) }
   }
@@ -102,12 +107,18 @@ extension UIState {
       typed(&effects)
     case .enter:
       focus = .list
-      if picks { perform(.open, &effects) }
+      guard picks else { return true }
+      if hasRows { perform(.open, &effects) } else { ahead.append(key) }
     case .tab, .backTab: focus = .list
     case .up, .down, .pageUp, .pageDown:
-      if let action = settings.keys.action(for: key) { perform(action, &effects) }
-    case .character("n") where key.control: move(by: 1, &effects)
-    case .character("p") where key.control && picks: move(by: -1, &effects)
+      if !hasRows {
+        ahead.append(key)
+      } else if let action = settings.keys.action(for: key) {
+        perform(action, &effects)
+      }
+    case .character("n") where key.control: if hasRows { move(by: 1, &effects) } else { ahead.append(key) }
+    case .character("p") where key.control && picks:
+      if hasRows { move(by: -1, &effects) } else { ahead.append(key) }
     case .backspace where query.text.isEmpty: focus = .list
     default:
       let before = query.text
@@ -120,12 +131,17 @@ extension UIState {
   /// Asks at once, and in full once no key has come for a while.
   mutating func typed(_ effects: inout [UIEffect]) {
     (query.isTyping, query.isFullDue) = (true, false)
-    followsBest = true
-    limit = 0
-    wanted = nil
     setQueryPlace()
-    askList(&effects)
+    askOther(&effects)
     effects.append(.wake(.fullQuestion, after: 300))
+  }
+
+  /// Asks for other rows than those that are there.
+  mutating func askOther(_ effects: inout [UIEffect]) {
+    (followsBest, limit, wanted, beyond) = (true, 0, nil, 0)
+    (wantsMarks, wantsEnd, wantsFold, ahead) = (false, false, false, [])
+    list.isOld = true
+    askList(&effects)
   }
 
   /// The typist pauses: the query is asked in full, which is not to take the answer away that is almost there.

@@ -12,9 +12,8 @@ extension UIState {
     }
     switch action {
     case .undo:
-      if case .change(let number)? = list.selection, screen == .history, number != list.rows.first?.id?.changeNumber {
-        return make(.undo(number), &effects)
-      }
+      // The first row need not be the latest change any more.
+      if case .change(let number)? = list.selection, screen == .history { return make(.undo(number), &effects) }
       make(.undo(nil), &effects)
     case .redo: make(.redo, &effects)
     case .new:
@@ -24,7 +23,7 @@ extension UIState {
       dialog = .prompt(newNotePrompt(title: "", folder: folder, template: nil))
     case .addTask:
       var prompt = Prompt(
-        purpose: .addTask(nil), title: "New task", hint: "Buy milk !high @shopping due:tomorrow every week",
+        purpose: .addTask, title: "New task", hint: "Buy milk !high @shopping due:tomorrow every week",
         field: TextField())
       read(&prompt)
       dialog = .prompt(prompt)
@@ -128,15 +127,18 @@ extension UIState {
   }
 
   private mutating func changeTrash(_ action: UIAction, _ effects: inout [UIEffect]) {
-    let items = targets.compactMap { row in
-      if case .trash(let id, let path) = row.id { TrashedFile(id: id, path: path) } else { nil }
-    }
+    let items = targets.compactMap(\.id.trashedFile)
     switch action {
     case .rename where !items.isEmpty: make(.restore(items), &effects)
     case .delete:
+      guard query.text.isEmpty else { return say("All of the trash is emptied; take the search away first (Esc).") }
       guard !list.rows.isEmpty else { return say("The trash is empty.") }
+      let files = list.rows.filter { !$0.isForeign }.compactMap(\.trashedFile)
+      guard !files.isEmpty else { return say("Nothing in the trash was deleted by you.") }
+      let count = files.count == 1 ? files[0].path.name : "\(files.count) files"
       dialog = .confirm(
-        Confirmation(title: "Empty the trash? What is in it is gone for good", change: .emptyTrash, isGrave: true))
+        Confirmation(
+          title: "Empty the trash? \(count) will be gone for good", change: .emptyTrash(files), isGrave: true))
     default: say("There is nothing here to put back.")
     }
   }
@@ -144,8 +146,14 @@ extension UIState {
   // MARK: Making
 
   /// Makes a change, by a plan that is shown first where it may touch several notes, and by a question where it deletes.
-  mutating func make(_ change: UIChange, _ effects: inout [UIEffect]) {
-    pending = change
+  /// `prompt`: the form that it comes from.
+  mutating func make(_ change: UIChange, from prompt: Prompt? = nil, _ effects: inout [UIEffect]) {
+    guard !picks else {
+      status = StatusLine(.remark, Self.picking)
+      return
+    }
+    (pending, pendingPrompt) = (change, prompt)
+    pendingRows = change.isAboutRows ? Set(targets.map(\.id)) : []
     isPlanning = change.showsPlanFirst
     if change.showsPlanFirst { return effects.append(.plan(change, number: numbers.next(.change))) }
     switch change {
@@ -161,7 +169,8 @@ extension UIState {
   /// What would be done is shown, and asked.
   mutating func take(_ plan: PlannedText, _ effects: inout [UIEffect]) {
     isPlanning = false
-    guard let pending else { return }
+    // A question never comes between what is open and its keys.
+    guard let pending, dialog == nil else { return }
     if plan.lines.isEmpty {
       status = StatusLine(.remark, plan.remarks.first ?? "There is nothing to change.")
       return
@@ -174,17 +183,16 @@ extension UIState {
       // What would be done now is shown in its place.
       status = StatusLine(.problem, "The notes have changed meanwhile; this is what would be done now.")
       askAnew(&effects)
+      isPlanning = true
       return effects.append(.plan(pending, number: numbers.next(.change)))
     }
+    pendingPrompt = nil
     // A day's note that is there already is only shown.
     let isShown = if case .dailyNote? = pending { !done.didChange } else { false }
     if !isShown {
       status = StatusLine(done.didChange ? .done : .remark, ([done.sentence] + done.remarks).joined(separator: " "))
     }
-    if done.didChange {
-      marks = []
-      marked = [:]
-    }
+    if done.didChange { marks.subtract(pendingRows) }
     askAnew(&effects)
     switch pending {
     case .makeNote?, .dailyNote?:
@@ -207,9 +215,11 @@ extension UIState {
 
   /// A change that is refused says why, and what stands there now.
   mutating func refuse(_ failure: UIFailure) {
-    if case .prompt(var prompt)? = dialog {
+    isPlanning = false
+    if var prompt = pendingPrompt, dialog == nil {
+      // What was typed is not lost.
       prompt.problem = .mistake(failure.text)
-      dialog = .prompt(prompt)
+      (dialog, pendingPrompt) = (.prompt(prompt), nil)
       return
     }
     tell(.problem, failure.text, title: "Nothing was changed", diff: failure.diff)
@@ -231,5 +241,11 @@ extension String {
 }
 
 extension RowID {
-  fileprivate var changeNumber: Int? { if case .change(let number) = self { number } else { nil } }
+  fileprivate var trashedFile: TrashedFile? {
+    if case .trash(let id, let path) = self { TrashedFile(id: id, path: path) } else { nil }
+  }
+}
+
+extension Row {
+  fileprivate var trashedFile: TrashedFile? { id?.trashedFile }
 }

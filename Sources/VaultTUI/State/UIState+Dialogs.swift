@@ -59,7 +59,7 @@ extension UIState {
 
   private mutating func take(_ key: Key, in asked: Confirmation, _ effects: inout [UIEffect]) {
     switch key.code {
-    case .character("y"), .character("Y"):
+    case .character("y") where !key.control && !key.alt, .character("Y") where !key.control && !key.alt:
       if asked.isGrave {
         var again = asked
         again.isGrave = false
@@ -90,8 +90,15 @@ extension UIState {
     case .escape:
       dialog = nil
       if case .newNote = asked.purpose, case .newNote = place.place { place = listPlace }
-    case .enter: answer(prompt, &effects)
-    case .character("!") where prompt.isPastDay:
+    case .enter:
+      // A day that has passed is asked about once somebody wants it.
+      if case .pastDay(let day, false)? = prompt.problem {
+        prompt.problem = .pastDay(day, isAsked: true)
+        dialog = .prompt(prompt)
+      } else {
+        answer(prompt, &effects)
+      }
+    case .character("!") where prompt.isPastDayAsked:
       prompt.isForced = true
       prompt.problem = nil
       dialog = .prompt(prompt)
@@ -117,7 +124,9 @@ extension UIState {
         prompt.reading =
           [settings.look.glyphs.open + " " + quick.task.description]
           + quick.understood.map { "\($0.kind): \($0.value)" } + quick.hints
-        if let due = quick.task.dates[day: .due], due < today, !prompt.isForced { prompt.problem = .pastDay(due) }
+        if let due = quick.task.dates[day: .due], due < today, !prompt.isForced {
+          prompt.problem = .pastDay(due, isAsked: false)
+        }
       } catch { prompt.problem = .mistake(error.message) }
     case .taskDay(_, let kind):
       guard !text.isEmpty else { return }
@@ -125,7 +134,7 @@ extension UIState {
         let day = try days.day(of: text)
         prompt.day = day
         prompt.reading = ["\(day.weekdayName) \(day), \(RelativeTime.day(day, today: today))"]
-        if kind == .due, day < today, !prompt.isForced { prompt.problem = .pastDay(day) }
+        if kind == .due, day < today, !prompt.isForced { prompt.problem = .pastDay(day, isAsked: false) }
       } catch {
         prompt.problem = .mistake("\"\(text)\" is no day; write tomorrow, friday, in 3 days or 2027-01-31")
       }
@@ -137,7 +146,7 @@ extension UIState {
     let text = prompt.field.text.trimmingWhitespace
     guard prompt.problem == nil, let change = change(of: prompt, text) else { return }
     dialog = nil
-    make(change, &effects)
+    make(change, from: prompt, &effects)
   }
 
   /// Nil where there is nothing to be done yet: a form whose line is blank cannot be sent.
@@ -161,9 +170,9 @@ extension UIState {
     case .renameTag(let old): return .renameTag(old, to: text.hasPrefix("#") ? String(text.dropFirst()) : text)
     case .move(let notes):
       return .move(notes, to: text == "." || text == "/" ? "./" : text.hasSuffix("/") ? text : text + "/")
-    case .addTask(let note): return .addTask(text, note: note, mayBePast: prompt.isForced)
+    case .addTask: return .addTask(text, mayBePast: prompt.isForced)
     case .newNote(let folder, let template):
-      return .makeNote(title: text, folder: folder, template: template, tags: [], text: nil)
+      return .makeNote(title: text, folder: folder, template: template)
     case .taskDay, .setting: return nil
     }
   }
@@ -228,12 +237,11 @@ extension UIState {
       listPlace = VaultURL(value.isEmpty && text != nil ? .search : .notes)
       (listPlace.query, listPlace.sort) = (text, value.isEmpty ? nil : value)
       place = listPlace
-      followsBest = true
-      askList(&effects)
+      askOther(&effects)
     case .setting(let name): make(.set(name, value), &effects)
     case .outline:
+      if focus != .preview { focusPreview() }
       preview.top = Int(value) ?? 0
-      focus = .preview
       clampPreview()
     }
   }
@@ -305,6 +313,6 @@ extension UIState {
 }
 
 extension Prompt {
-  /// True where the only thing wrong is a day that has passed.
-  fileprivate var isPastDay: Bool { if case .pastDay? = problem { true } else { false } }
+  /// True where only a word is missing that a day is meant which has passed.
+  fileprivate var isPastDayAsked: Bool { if case .pastDay(_, true)? = problem { true } else { false } }
 }

@@ -27,7 +27,7 @@ extension UIState {
     case .new, .addTask, .toggle, .schedule, .due, .priority, .tags, .rename, .move, .pin, .delete, .undo, .redo:
       change(action, &effects)
     case .copyPath:
-      guard let path = targetNotes.first ?? targets.first?.note else {
+      guard let path = noteAtHand else {
         status = StatusLine(.remark, "There is no note here to copy the path of.")
         return
       }
@@ -42,7 +42,7 @@ extension UIState {
       dialog = .names(NamesDialog())
       askNames("", &effects)
     case .backlinks, .mentions:
-      guard let note = targetNotes.first ?? preview.content?.note else {
+      guard let note = noteAtHand else {
         status = StatusLine(.remark, "There is no note here that something could link to.")
         return
       }
@@ -107,7 +107,7 @@ extension UIState {
       preview.top = 0
       return
     }
-    beyond = 0
+    (beyond, wantsEnd) = (0, false)
     list.selectFirst()
     moved(&effects)
   }
@@ -154,8 +154,8 @@ extension UIState {
 
   private mutating func beginQuery(_ effects: inout [UIEffect]) {
     switch listPlace.place {
-    case .tag(let name): seed("tag:\(name.queryWord) ", &effects)
-    case .folder(let path) where !path.text.isEmpty: seed("path:\("\(path.text)/".queryWord) ", &effects)
+    case .tag(let name): seed(.tag(name, childrenOnly: false), &effects)
+    case .folder(let path) where !path.text.isEmpty: seed(.named(.path, .text(path.text + "/")), &effects)
     case .backlinks, .graph, .doctor, .stats, .sync: go(.notes, &effects)
     default: break
     }
@@ -163,10 +163,10 @@ extension UIState {
   }
 
   /// Searches in what was narrowed to, which is part of the query from now on.
-  private mutating func seed(_ text: String, _ effects: inout [UIEffect]) {
+  private mutating func seed(_ narrowing: Query.Predicate, _ effects: inout [UIEffect]) {
     remember()
     listPlace = VaultURL(.search)
-    query = QueryDraft(text)
+    query = QueryDraft(narrowing.canonicalText + " ")
     typed(&effects)
   }
 
@@ -182,15 +182,13 @@ extension UIState {
     let tab = VaultURL.TasksTab.allCases[tab]
     listPlace.tab = tab == .all ? nil : tab
     place = listPlace
-    followsBest = true
-    limit = 0
-    askList(&effects)
+    askOther(&effects)
   }
 
   // MARK: Marking
 
   private mutating func markSelected(_ effects: inout [UIEffect]) {
-    guard focus == .list || picks, let row = list.selected, let id = row.id else { return }
+    guard focus == .list, let row = list.selected, let id = row.id else { return }
     if case .fold(let name) = id { return fold(name, &effects) }
     if marks.remove(id) == nil { mark(row, id) }
     list.move(by: 1)
@@ -234,7 +232,7 @@ extension UIState {
       status = StatusLine(.remark, Self.picking)
       return
     }
-    guard let note = targetNotes.first ?? targets.first?.note ?? preview.content?.note else {
+    guard let note = noteAtHand else {
       status = StatusLine(.remark, "There is no note here to edit.")
       return
     }
@@ -275,13 +273,5 @@ extension UIState {
       Choice(
         purpose: .sort, title: "Order", options: zip(names, values).map { .init(title: $0, value: $1) },
         selected: values.firstIndex(of: listPlace.sort ?? "") ?? 0))
-  }
-}
-
-extension String {
-  /// As a word of a query: in quotes where it needs them.
-  fileprivate var queryWord: String {
-    let isPlain = unicodeScalars.allSatisfy { !$0.properties.isWhitespace && !"\"()".unicodeScalars.contains($0) }
-    return isPlain ? self : "\"" + replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 }

@@ -16,6 +16,10 @@ extension UIState {
       }
     case .press:
       status = nil
+      if isPlanning {
+        numbers.drop(.change)
+        (isPlanning, pending) = (false, nil)
+      }
       press(event, layout, &effects)
     }
   }
@@ -37,8 +41,10 @@ extension UIState {
       return
     }
     if row == layout.footer {
-      if let action = FooterView.action(at: column, self) {
-        if focus == .query { focus = .list }
+      guard let action = FooterView.action(at: column, self) else { return }
+      if focus == .query {
+        _ = takeInQuery(Key(action == .back ? .escape : .enter), &effects)
+      } else if hasRows || !action.isAboutRows {
         perform(action, &effects)
       }
       return
@@ -60,13 +66,17 @@ extension UIState {
 
   /// A click selects, a second one opens.
   private mutating func clickRow(_ line: Int, _ effects: inout [UIEffect]) {
-    if focus != .list { focusList(&effects) }
-    guard let place = row(atLine: line), let id = list.rows[place].id else { return }
+    let wasElsewhere = focus != .list
+    if wasElsewhere { focusList(&effects) }
+    guard hasRows, let place = row(atLine: line), let id = list.rows[place].id else { return }
     if case .fold(let name) = id {
       list.selection = id
       return fold(name, &effects)
     }
-    guard list.selection != id else { return openSelected(&effects) }
+    guard list.selection != id else {
+      if !wasElsewhere { openSelected(&effects) }
+      return
+    }
     list.selection = id
     moved(&effects)
   }
@@ -143,7 +153,7 @@ extension UIState {
       preview.top += lines
       return clampPreview()
     }
-    guard layout.list?.contains(row: row, column: column) == true else { return }
+    guard hasRows, layout.list?.contains(row: row, column: column) == true else { return }
     let before = list.place
     list.move(by: lines)
     guard list.place != before else { return }

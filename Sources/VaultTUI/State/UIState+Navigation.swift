@@ -12,7 +12,8 @@ extension UIState {
 
   mutating func remember() {
     let now = BackPlace(
-      place: place, listPlace: listPlace, query: query, selection: list.selection, top: list.top, focus: focus)
+      place: place, listPlace: listPlace, query: query, selection: list.selection, top: list.top, focus: focus,
+      subject: preview.subject)
     if back.last != now { back.append(now) }
     if back.count > Self.mostBack { back.removeFirst() }
   }
@@ -26,7 +27,7 @@ extension UIState {
     if last.listPlace == listPlace, last.query == query {
       place = last.place
       focus = last.focus
-      if focus == .preview { return showNote(last.place, &effects) }
+      if focus == .preview { return show(last.subject, &effects) }
       return followSelection(&effects)
     }
     query = last.query
@@ -35,7 +36,7 @@ extension UIState {
     open(last.listPlace, &effects)
     place = last.place
     list.top = last.top
-    if last.focus == .preview { showNote(last.place, &effects) }
+    if last.focus == .preview { show(last.subject, &effects) }
   }
 
   private mutating func clearQuery(_ effects: inout [UIEffect]) {
@@ -64,13 +65,14 @@ extension UIState {
       if list.isWaiting { open(VaultURL(.notes), &effects) }
       place = url
       showNote(url, &effects)
-      if url.view == .edit, case .note(let path) = url.place { effects.append(.edit(path, line: url.line)) }
+      if url.view == .edit, !picks, case .note(let path) = url.place { effects.append(.edit(path, line: url.line)) }
     case .file(let path):
       if list.isWaiting { open(VaultURL(.notes), &effects) }
       place = url
-      focus = .preview
-      preview.subject = .file(path)
-      askPreview(&effects)
+      show(.file(path), &effects)
+    case .today where picks, .day where picks, .newNote where picks:
+      if list.isWaiting { open(VaultURL(.notes), &effects) }
+      status = StatusLine(.remark, Self.picking)
     case .today, .day:
       if list.isWaiting { open(VaultURL(.notes), &effects) }
       place = url
@@ -105,9 +107,7 @@ extension UIState {
     list = ListState()
     limit = 0
     followsBest = wanted == nil
-    (wantsEnd, wantsMarks) = (false, false)
-    ahead = []
-    beyond = 0
+    (wantsEnd, wantsMarks, wantsFold, ahead, beyond) = (false, false, false, [], 0)
     preview.subject = .nothing
     askPreview(&effects)
     askList(&effects)
@@ -115,9 +115,12 @@ extension UIState {
 
   private mutating func showNote(_ url: VaultURL, _ effects: inout [UIEffect]) {
     guard case .note(let path) = url.place else { return }
+    show(.note(path, line: url.line, heading: url.heading, raw: url.view == .raw), &effects)
+  }
+
+  private mutating func show(_ subject: PreviewSubject, _ effects: inout [UIEffect]) {
     focus = .preview
-    preview.subject = .note(path, line: url.line, heading: url.heading, raw: url.view == .raw)
-    preview.chosen = nil
+    (preview.subject, preview.chosen) = (subject, nil)
     askPreview(&effects)
   }
 
@@ -194,7 +197,8 @@ extension UIState {
 
   /// What is picked: tasks where there are tasks, else notes.
   var pickable: [PickedRow] {
-    targets.compactMap { row in
+    if focus == .preview, marks.isEmpty { return shownNote.map { [.note($0)] } ?? [] }
+    return targets.compactMap { row in
       row.id.task.map { .task($0) } ?? (row.id.note ?? row.note).map { .note($0) }
     }.uniqued(by: \.self)
   }

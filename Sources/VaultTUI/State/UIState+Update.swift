@@ -42,6 +42,7 @@ extension UIState {
   private mutating func take(_ input: TerminalInput, _ effects: inout [UIEffect]) {
     switch input {
     case .key(let key):
+      if holds(key) { return ahead.append(key) }
       status = nil
       if isPlanning, dialog == nil {
         numbers.drop(.change)
@@ -56,10 +57,7 @@ extension UIState {
       }
       if dialog != nil { return takeInDialog(key, &effects) }
       if focus == .query, takeInQuery(key, &effects) { return }
-      if let action = settings.keys.action(for: key) {
-        if list.isWaiting, action.isAboutRows { return ahead.append(action) }
-        perform(action, &effects)
-      }
+      if let action = settings.keys.action(for: key) { perform(action, &effects) }
     case .paste(let text):
       if dialog != nil { return pasteInDialog(text, &effects) }
       if focus == .query {
@@ -79,6 +77,23 @@ extension UIState {
     case .keyboardProtocol, .lost: break
     }
   }
+
+  /// True of a key that is about rows which are not there yet, and of all that come behind such a one, so that they mean what they
+  /// would have meant. What leads elsewhere is taken at once, and those before it are of no use any more.
+  private mutating func holds(_ key: Key) -> Bool {
+    guard dialog == nil, focus != .query else { return !ahead.isEmpty }
+    guard let action = settings.keys.action(for: key) else { return !ahead.isEmpty }
+    // What is undone in the history is what is selected there.
+    let isAboutRows = action.isAboutRows || action == .undo && screen == .history
+    guard isAboutRows || !ahead.isEmpty, !action.leadsElsewhere else {
+      ahead = []
+      return false
+    }
+    return !ahead.isEmpty || !hasRows
+  }
+
+  /// False while the rows that are seen, if any, are not those of the question that was asked last.
+  var hasRows: Bool { !list.isWaiting && !list.isOld }
 
   /// True of a key with Alt that means something here.
   private func isMeant(_ key: Key) -> Bool {
@@ -112,7 +127,13 @@ extension UIState {
   // MARK: Answers
 
   private mutating func take(_ answer: UIAnswer, _ effects: inout [UIEffect]) {
-    guard numbers.takes(answer) else { return }
+    guard numbers.takes(answer) else {
+      // Another change was asked for meanwhile; that this one was refused has to be said all the same.
+      if answer.kind == .change, case .failure(let failure) = answer.value, failure.kind != .interrupted {
+        tell(.problem, failure.text, title: "Nothing was changed", diff: failure.diff)
+      }
+      return
+    }
     defer { if answer.kind == .question(.list), query.isFullDue { askInFull(&effects) } }
     switch (answer.kind, answer.value) {
     case (_, .success(.list(let list))):
@@ -124,8 +145,8 @@ extension UIState {
     case (_, .success(.changed(let done))): take(done, &effects)
     case (.question(.list), .failure(let failure)):
       if failure.kind == .interrupted { return }
-      list.isWaiting = false
-      list.isDim = true
+      (list.isWaiting, list.isOld, list.isDim) = (false, false, true)
+      (ahead, wantsMarks, wantsEnd, wanted) = ([], false, false, nil)
       list.remarks = failure.text.split(separator: "\n").map(String.init)
       scroll()
     case (.question(.preview), .failure(let failure)):
@@ -133,7 +154,8 @@ extension UIState {
       preview.problem = failure.text
       preview.shown = preview.subject
       preview.content = nil
-    case (.question(.names), .failure): break
+    case (.question(.names), .failure(let failure)):
+      if failure.kind != .interrupted { status = StatusLine(.problem, failure.text) }
     case (.change, .failure(let failure)):
       refuse(failure)
       // What stands there now is shown.
@@ -143,8 +165,7 @@ extension UIState {
 
   private mutating func take(_ answer: ListAnswer, _ effects: inout [UIEffect]) {
     if let configured = answer.configured { take(configured, &effects) }
-    list.isWaiting = false
-    list.isDim = false
+    (list.isWaiting, list.isOld, list.isDim) = (false, false, false)
     list.count = answer.count
     list.isComplete = answer.isComplete
     list.remarks = answer.remarks
@@ -153,13 +174,15 @@ extension UIState {
     if let wanted, answer.rows.contains(where: { $0.id == wanted }) {
       list.rows = answer.rows
       list.selection = wanted
-      self.wanted = nil
+      (self.wanted, followsBest) = (nil, false)
     } else {
       list.take(answer.rows, selectsFirst: followsBest)
-      if wanted != nil, !answer.isComplete { return ask(for: limit * 4, &effects) }
+      if wanted != nil, !answer.isComplete, limit < Self.mostLookedFor { return ask(for: limit * 4, &effects) }
       if case .task? = wanted, unfolded.insert(TasksScreen.doneFold).inserted { return askList(&effects) }
       wanted = nil
     }
+    // From now on what is selected stays so, whatever others do.
+    if !query.isTyping { followsBest = false }
     if wantsEnd, answer.isComplete {
       list.moveToEnd()
       wantsEnd = false
@@ -183,13 +206,17 @@ extension UIState {
     if focus != .preview { followSelection(&effects) }
     let keys = ahead
     ahead = []
-    for action in keys { perform(action, &effects) }
+    for key in keys { take(.key(key), &effects) }
   }
+
+  /// A row is looked for among so many and some more.
+  private static let mostLookedFor = 1 << 24
 
   private mutating func take(_ configured: ConfiguredInterface, _ effects: inout [UIEffect]) {
     guard configured != self.configured else { return }
     let isFirst = self.configured == nil
     self.configured = configured
+    firstWeekday = configured.firstWeekday
     let before = settings
     settings.take(configured)
     if let givenTheme { settings.theme = givenTheme }
@@ -199,9 +226,9 @@ extension UIState {
   }
 
   private mutating func show(_ content: PreviewContent) {
-    let isSame = preview.shown == preview.subject && preview.content != nil
+    let isSame = preview.shown == preview.subject && preview.shownQuery == preview.query && preview.content != nil
     preview.content = content
-    preview.shown = preview.subject
+    (preview.shown, preview.shownQuery) = (preview.subject, preview.query)
     preview.problem = nil
     if !isSame {
       preview.top = 0

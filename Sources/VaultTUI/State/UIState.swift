@@ -59,12 +59,15 @@ package struct UIState: Sendable {
   var configured: ConfiguredInterface?
   /// True while a plan is under way that will be shown; any key drops it, so that no late question takes a key for its answer.
   var isPlanning = false
-  /// The change that is waited for, to be asked once more by force.
+  /// The change that is waited for.
   var pending: UIChange?
+  /// The rows that it is about, and the form that it comes from, which is open again where it is refused.
+  var pendingRows: Set<RowID> = []
+  var pendingPrompt: Prompt?
   /// By how many rows one wants to go beyond those that are there, while more are asked for.
   var beyond = 0
-  /// Keys about rows that came before the rows did.
-  var ahead: [UIAction] = []
+  /// Keys about rows that came before the rows did, and those behind them, as they are to be taken in order.
+  var ahead: [Key] = []
   /// True while the border between the panes is held.
   var isDragging = false
   /// The first column of the preview; nil for the usual one.
@@ -96,11 +99,24 @@ package struct UIState: Sendable {
   }
 
   package var targetNotes: [NotePath] {
-    if focus == .preview, marks.isEmpty, let note = preview.content?.note { return [note] }
+    // Below the list's width the note is all that is seen.
+    if focus == .preview, marks.isEmpty, preview.subject.isNoteOrTask { return shownNote.map { [$0] } ?? [] }
     return targets.compactMap { $0.id.note ?? ($0.id.task == nil ? $0.note : nil) }.uniqued(by: \.self)
   }
 
-  package var targetTasks: [String] { targets.compactMap(\.id.task).uniqued(by: \.self) }
+  package var targetTasks: [String] {
+    if focus == .preview, marks.isEmpty {
+      if case .task(let handle) = preview.subject { return [handle] }
+      return []
+    }
+    return targets.compactMap(\.id.task).uniqued(by: \.self)
+  }
+
+  /// The note in the preview, once it is there.
+  var shownNote: NotePath? { preview.shown == preview.subject ? preview.content?.note : nil }
+
+  /// The one note that a key is about which looks at one, whatever is marked.
+  var noteAtHand: NotePath? { focus == .preview ? shownNote : list.selected.flatMap { $0.id?.note ?? $0.note } }
 }
 
 /// A row that was marked.
@@ -119,6 +135,8 @@ package struct BackPlace: Hashable, Sendable {
   package var selection: RowID?
   package var top: Int
   package var focus: UIState.Focus
+  /// What the preview was about.
+  package var subject: PreviewSubject
 }
 
 /// The line at the bottom: what was done, or went wrong.

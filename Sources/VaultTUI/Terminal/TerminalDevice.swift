@@ -6,7 +6,7 @@ package final class TerminalDevice {
   /// How the terminal was before.
   private var former = termios()
   private var isEntered = false
-  private let modes: TerminalModes
+  private var modes: TerminalModes
   /// What is written and not taken yet.
   private var pending: ArraySlice<UInt8> = []
 
@@ -77,6 +77,16 @@ package final class TerminalDevice {
     isEntered = false
     TerminalRescue.giveBack()
     pending = []
+  }
+
+  /// Whether the mouse is this program's, or the terminal's, which selects text by it.
+  package var usesMouse: Bool {
+    get { modes.usesMouse }
+    set {
+      guard newValue != modes.usesMouse else { return }
+      modes.usesMouse = newValue
+      if isEntered { write(modes.mouse) }
+    }
   }
 
   /// The terminal knows kitty's keyboard protocol: keys come in full.

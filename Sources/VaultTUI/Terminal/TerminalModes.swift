@@ -17,6 +17,10 @@ package struct TerminalModes: Hashable, Sendable {
     return Array(text.utf8)
   }
 
+  var mouse: [UInt8] {
+    Array((usesMouse ? "\u{1B}[?1002h\u{1B}[?1006h" : "\u{1B}[?1006l\u{1B}[?1002l").utf8)
+  }
+
   /// It begins with the end of a string, since it may come in the middle of a sequence.
   var leave: [UInt8] {
     Array(

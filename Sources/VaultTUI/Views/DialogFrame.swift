@@ -166,16 +166,7 @@ struct DialogFrame {
   }
 
   private static func drawn(_ line: DiffLine, _ look: Look) -> StyledText {
-    let style: Style =
-      switch line.kind {
-      case .file: look[.title]
-      case .remark: look[.muted]
-      case .hunk: look[.accent]
-      case .context: .plain
-      case .removed: look[.error]
-      case .added: look[.success]
-      }
-    return StyledText(line.text, style)
+    StyledText(line.text, look.style(of: line.kind))
   }
 
   private static func name(_ note: NamedNote, _ look: Look, _ width: Int) -> StyledText {

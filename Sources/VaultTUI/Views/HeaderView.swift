@@ -8,7 +8,7 @@ enum HeaderView {
     var column = 0
     for screen in Screen.allCases {
       let isHere = screen == state.screen
-      let title = Self.title(screen, isHere: isHere, of: area.width)
+      let title = Self.title(screen, of: area.width)
       let style = isHere ? look[.accent].with(Style(bold: true, reverse: true)) : look[.muted]
       column += grid.put(
         title, style, at: GridPlace(row: area.rows.lowerBound, column: column), columns: area.width - column)
@@ -22,18 +22,18 @@ enum HeaderView {
     }
   }
 
-  /// The screen whose name is drawn at a column. Widths are those of any of them being shown, which differ on narrow screens.
+  /// The screen whose name is drawn at a column.
   static func screen(at column: Int, of width: Int) -> Screen? {
     var next = 0
     for screen in Screen.allCases {
-      next += DisplayWidth.of(title(screen, isHere: false, of: width))
+      next += DisplayWidth.of(title(screen, of: width))
       if column < next { return screen }
     }
     return nil
   }
 
   /// Digits and names where these fit, else digits alone.
-  private static func title(_ screen: Screen, isHere: Bool, of width: Int) -> String {
+  private static func title(_ screen: Screen, of width: Int) -> String {
     width >= Layout.widthForPreview ? " \(screen.rawValue) \(screen.title) " : " \(screen.rawValue) "
   }
 }
