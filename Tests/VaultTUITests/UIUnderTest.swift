@@ -29,7 +29,7 @@ final class UIUnderTest {
   /// `notes` by path; the sample vault where there are none.
   init(
     _ notes: [String: String] = [:], size: GridSize = GridSize(columns: 80, rows: 24), at address: String = "vault://",
-    picks: Bool = false, unicode: Bool = true
+    picks: UIState.Picking? = nil, unicode: Bool = true
   ) throws {
     folder = try TemporaryFolder()
     for (path, text) in notes { try folder.write(text, to: "vault/" + path) }

@@ -26,7 +26,8 @@ enum FullScreen {
   static func run(
     _ context: CommandContext, start: VaultURL, picks: Bool, separator: UInt8 = 0x0A
   ) throws -> ExitStatus {
-    switch try end(context, start: start, picks: picks) {
+    let kind: UIState.Picking.Kind = start.place == .tasks ? .tasks : .notes
+    switch try end(context, start: start, picks: picks ? UIState.Picking(kind) : nil) {
     case .quit: return .success
     case .nothingPicked: return .interrupted
     case .picked(let rows):
@@ -43,16 +44,18 @@ enum FullScreen {
   }
 
   /// One note that a person picks; nil where none was.
-  static func pickNote(_ context: CommandContext, start: VaultURL) throws -> NotePath? {
-    guard case .picked(let rows) = try end(context, start: start, picks: true) else { return nil }
+  static func pickNote(
+    _ context: CommandContext, start: VaultURL, among candidates: [NotePath]? = nil
+  ) throws -> NotePath? {
+    let picks = UIState.Picking(.notes, isOne: true, among: candidates)
+    guard case .picked(let rows) = try end(context, start: start, picks: picks) else { return nil }
     return rows.lazy.compactMap { if case .note(let path) = $0 { path } else { nil } }.first
   }
 
   /// The one of the notes of one name that a person picks; nil where nobody is there who could, and where none was picked.
   static func pick(from candidates: [NotePath], _ context: CommandContext) throws -> NotePath? {
     guard Confirmation.isPossible, canDraw(context), candidates.allSatisfy(\.isNote) else { return nil }
-    let paths = candidates.map { Query.Predicate.named(.path, .text($0.text)).canonicalText }
-    return try pickNote(context, start: search(paths.joined(separator: " OR ")))
+    return try pickNote(context, start: VaultURL(.notes), among: candidates)
   }
 
   private static func canDraw(_ context: CommandContext) -> Bool {
@@ -60,9 +63,9 @@ enum FullScreen {
     return !term.isEmpty && term != "dumb"
   }
 
-  private static func end(_ context: CommandContext, start: VaultURL, picks: Bool) throws -> UIEnd {
+  private static func end(_ context: CommandContext, start: VaultURL, picks: UIState.Picking?) throws -> UIEnd {
     guard canDraw(context) else {
-      throw ValidationError("The terminal can do too little for that (TERM). \(Self.instead(picks))")
+      throw ValidationError("The terminal can do too little for that (TERM). \(Self.instead(picks != nil))")
     }
     let vault = try context.vault()
     // The screen is a terminal, whatever standard output is.
@@ -78,7 +81,7 @@ enum FullScreen {
     options.theme = context.options.theme
     let runtime: UIRuntime
     do { runtime = try UIRuntime(vault, options) } catch is NoTerminalError {
-      throw ValidationError("There is no terminal to draw on. \(Self.instead(picks))")
+      throw ValidationError("There is no terminal to draw on. \(Self.instead(picks != nil))")
     }
     do { return try runtime.run() } catch let end as SignalEnd {
       signal(end.signal, SIG_DFL)

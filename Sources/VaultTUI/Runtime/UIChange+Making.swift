@@ -7,6 +7,12 @@ extension UIChange {
   /// Makes the change, or (`dryRun`) plans it, as one operation of the history.
   func make(_ editor: VaultEditor, _ options: ChangeOptions) throws -> ChangeOutcome {
     func name(_ path: NotePath) -> String { Self.name(path, in: editor.vault) }
+    // What has gone since it was marked is left out; where all has, that is said.
+    func names(_ paths: [NotePath]) throws -> [String] {
+      let there = paths.filter { Self.isThere($0, in: editor.vault) }
+      guard let first = paths.first, there.isEmpty else { return there.map(name) }
+      throw NoteNameError.notFound(first.text, nearest: [])
+    }
     switch self {
     case .toggle(let tasks):
       let open = try editor.read { reader in
@@ -44,17 +50,17 @@ extension UIChange {
     case .rename(let path, let new):
       return try editor.rename([name(path)], title: title, options) { _, _ in new }
     case .renameSeveral(let notes, let old, let new):
-      return try editor.rename(notes.map(name), by: NamePattern(replacing: old, with: new), options)
+      return try editor.rename(names(notes), by: NamePattern(replacing: old, with: new), options)
     case .renameTag(let old, let new): return try editor.renameTag(old, to: new, options)
-    case .move(let notes, let folder): return try editor.move(notes.map(name), to: folder, options)
+    case .move(let notes, let folder): return try editor.move(names(notes), to: folder, options)
     case .tags(let notes, let add, let remove):
-      let names = notes.map(name)
+      let named = try names(notes)
       return try editor.changeAsOne(title, options) { editor in
-        for tag in add { _ = try editor.addTag(tag, to: names) }
-        for tag in remove { _ = try editor.removeTag(tag, from: names) }
+        for tag in add { _ = try editor.addTag(tag, to: named) }
+        for tag in remove { _ = try editor.removeTag(tag, from: named) }
       }
-    case .pin(let notes, let isPinned): return try editor.setPinned(isPinned, notes.map(name), options)
-    case .delete(let notes): return try editor.delete(named: notes.map(name), options)
+    case .pin(let notes, let isPinned): return try editor.setPinned(isPinned, names(notes), options)
+    case .delete(let notes): return try editor.delete(named: names(notes), options)
     case .restore(let files): return try editor.restore(files.map { ($0.path, $0.id) }, options)
     case .emptyTrash(let files):
       let chosen = Set(files)
@@ -70,6 +76,10 @@ extension UIChange {
     case .redo: return try editor.undo(redo: true, options).outcome
     case .set(let name, let value): return try set(name, value, editor, options)
     }
+  }
+
+  private static func isThere(_ path: NotePath, in vault: Vault) -> Bool {
+    FileManager.default.fileExists(atPath: vault.location.root + "/" + path.text)
   }
 
   /// A note by its address, so that no other of the same name can be meant; a folder by its path with a slash behind it.

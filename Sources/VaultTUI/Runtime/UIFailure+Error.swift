@@ -12,10 +12,17 @@ extension UIFailure {
     } else if let problem = error as? QueryProblem {
       self.init(kind: .badArgument, text: problem.error.rendered(query: problem.text))
     } else if let failure = error as? any Failure {
-      self.init(kind: failure.kind, text: failure.message.text.capitalizedFirst)
+      self.init(kind: failure.kind, text: failure.message.text.beginningASentence)
       if let text = (error as? UndoConflictError)?.text { diff = DiffLine.lines(of: ChangeDiff([text])) }
     } else {
       self.init(kind: .refused, text: String(describing: error))
     }
+  }
+}
+
+extension String {
+  /// With a capital, unless a path or a name stands at its beginning.
+  fileprivate var beginningASentence: String {
+    prefix { $0 != " " }.allSatisfy(\.isLetter) ? capitalizedFirst : self
   }
 }

@@ -11,7 +11,7 @@ package final class UIRuntime {
   package struct Options {
     /// Where to begin.
     package var start: VaultURL
-    package var picks = false
+    package var picks: UIState.Picking?
     package var terminal: TerminalContext
     package var environment: @Sendable () -> VaultEnvironment
     package var version: String
@@ -286,7 +286,7 @@ package final class UIRuntime {
     return received.contains(SIGCONT)
   }
 
-  private func leave() { end = state.picks ? .nothingPicked : .quit }
+  private func leave() { end = state.picks != nil ? .nothingPicked : .quit }
 
   /// Leaves the screen to something else, and takes it again.
   func withoutScreen(_ body: () -> Void) {

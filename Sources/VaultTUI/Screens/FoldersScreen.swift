@@ -21,7 +21,7 @@ enum FoldersScreen {
         ]
         return row
       })
-    answer.count = question.count(folders.count, "folder")
+    answer.count = question.count(answer.rows.count { $0.id != nil }, "folder")
     answer.nothing = question.text.isEmpty ? "All notes lie in the vault's root." : "No folder is called so."
     return answer
   }

@@ -24,7 +24,7 @@ enum HistoryScreen {
         row.below = StyledText(entry.paths.prefix(3).map(\.text).joined(separator: "  "), look[.path])
         return row
       })
-    answer.count = question.count(entries.count, "change")
+    answer.count = question.count(answer.rows.count { $0.id != nil }, "change")
     answer.nothing = question.text.isEmpty ? "Nothing was changed yet." : "No change is called so."
     return answer
   }

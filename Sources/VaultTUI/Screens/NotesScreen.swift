@@ -19,6 +19,13 @@ enum NotesScreen {
     let query = try vault.query(question.text).adding(vault.query(narrowing))
     var answer = ListAnswer()
     for warning in query.warnings { answer.remarks.append(warning.message) }
+    if let among = question.among {
+      let all = try reader.list(query, limit: nil).records.filter { among.contains($0.path) }
+      answer.rows = all.map { row($0, printer, listed) }
+      answer.count = question.count(all.count, "note")
+      answer.nothing = "No note matches."
+      return answer
+    }
     // What the query itself says of it is all that there is.
     let most = query.limit ?? .max
     let isSearch = place.place == .search && !question.text.isEmpty

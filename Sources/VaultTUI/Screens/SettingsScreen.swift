@@ -20,7 +20,7 @@ enum SettingsScreen {
         row.below = StyledText(setting.key.help, look[.muted])
         return row
       })
-    answer.count = question.count(settings.count, "setting")
+    answer.count = question.count(answer.rows.count { $0.id != nil }, "setting")
     answer.nothing = "No setting is called so."
     return answer
   }

@@ -22,7 +22,7 @@ enum TagsScreen {
         row.trail = [StyledText(GroupedNumber.text(tag.total), look[.muted])]
         return row
       })
-    answer.count = question.count(tags.count { $0.count > 0 }, "tag")
+    answer.count = question.count(answer.rows.count { $0.id != nil }, "tag")
     answer.nothing = question.text.isEmpty ? "No note has a tag yet." : "No tag is called so."
     return answer
   }

@@ -21,7 +21,7 @@ enum TrashScreen {
         row.isForeign = item.isForeign
         return row
       })
-    answer.count = question.count(items.count, "file")
+    answer.count = question.count(answer.rows.count { $0.id != nil }, "file")
     answer.nothing = question.text.isEmpty ? "The trash is empty." : "Nothing in the trash is called so."
     return answer
   }

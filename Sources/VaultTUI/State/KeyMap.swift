@@ -89,6 +89,19 @@ package struct KeyMap: Hashable, Sendable {
       for other in bindings.indices { bindings[other].keys.removeAll(where: keys.contains) }
       bindings[place].keys = keys
     }
+    let map = KeyMap(bindings)
+    for own in own {
+      guard let binding = bindings.first(where: { $0.action.rawValue == own.name }) else { continue }
+      for key in binding.keys where map.action(for: key) != binding.action {
+        problems.append("\(key.name) is given to two of them")
+      }
+    }
+    guard !map.actions.values.contains(.quit) else { return (map, problems) }
+    // There is always a way out.
+    problems.append("quit has no key that is its own, so it keeps those that it had")
+    let quit = standard.keys(of: .quit)
+    for other in bindings.indices { bindings[other].keys.removeAll(where: quit.contains) }
+    if let place = bindings.firstIndex(where: { $0.action == .quit }) { bindings[place].keys = quit }
     return (KeyMap(bindings), problems)
   }
 

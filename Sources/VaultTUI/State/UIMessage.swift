@@ -21,6 +21,8 @@ package enum UIMessage: Sendable {
 package enum UITimer: Hashable, Sendable {
   /// The typist pauses: the query is asked in full.
   case fullQuestion
+  /// A change is not made at once.
+  case slowChange
 }
 
 /// What is to be done besides drawing.
@@ -91,6 +93,8 @@ package struct ListQuestion: Sendable {
   package var unfolded: Set<String>
   package var look: Look
   package var columns: Int
+  /// The notes that it is about; nil for all.
+  package var among: [NotePath]?
 }
 
 package struct PreviewQuestion: Sendable {

@@ -10,7 +10,8 @@ extension UIState {
     limit = max(limit, query.isTyping ? max(size.rows / 2, 10) : 2 * max(size.rows, 20))
     let question = ListQuestion(
       place: listPlace, text: query.asked, isTyping: query.isTyping, limit: limit, unfolded: unfolded,
-      look: settings.look, columns: layout.list?.width ?? size.columns)
+      look: settings.look, columns: layout.list?.width ?? size.columns,
+      among: picks?.among)
     effects.append(.ask(UIQuestion(number: numbers.next(.question(.list)), body: .list(question))))
   }
 
@@ -107,7 +108,7 @@ extension UIState {
       typed(&effects)
     case .enter:
       focus = .list
-      guard picks else { return true }
+      guard picks != nil else { return true }
       if hasRows { perform(.open, &effects) } else { ahead.append(key) }
     case .tab, .backTab: focus = .list
     case .up, .down, .pageUp, .pageDown:
@@ -117,7 +118,7 @@ extension UIState {
         perform(action, &effects)
       }
     case .character("n") where key.control: if hasRows { move(by: 1, &effects) } else { ahead.append(key) }
-    case .character("p") where key.control && picks:
+    case .character("p") where key.control && picks != nil:
       if hasRows { move(by: -1, &effects) } else { ahead.append(key) }
     case .backspace where query.text.isEmpty: focus = .list
     default:

@@ -6,7 +6,7 @@ extension UIState {
   static let picking = "Notes are being picked here, and nothing is changed."
 
   mutating func change(_ action: UIAction, _ effects: inout [UIEffect]) {
-    if picks {
+    if picks != nil {
       status = StatusLine(.remark, Self.picking)
       return
     }
@@ -148,7 +148,7 @@ extension UIState {
   /// Makes a change, by a plan that is shown first where it may touch several notes, and by a question where it deletes.
   /// `prompt`: the form that it comes from.
   mutating func make(_ change: UIChange, from prompt: Prompt? = nil, _ effects: inout [UIEffect]) {
-    guard !picks else {
+    guard picks == nil else {
       status = StatusLine(.remark, Self.picking)
       return
     }
@@ -162,8 +162,15 @@ extension UIState {
         Confirmation(title: "Move \(notes.first?.text ?? "") to the trash?", change: change))
     case .removeTasks:
       dialog = .confirm(Confirmation(title: "Delete the task \(targets.first?.name ?? "")?", change: change))
-    default: effects.append(.change(change, number: numbers.next(.change), plan: nil))
+    default: carryOut(change, plan: nil, &effects)
     }
+  }
+
+  /// Keys about rows wait for the list as it is after that.
+  mutating func carryOut(_ change: UIChange, plan: [UInt8]?, _ effects: inout [UIEffect]) {
+    list.isOld = true
+    effects.append(.change(change, number: numbers.next(.change), plan: plan))
+    effects.append(.wake(.slowChange, after: 400))
   }
 
   /// What would be done is shown, and asked.
@@ -190,7 +197,10 @@ extension UIState {
     // A day's note that is there already is only shown.
     let isShown = if case .dailyNote? = pending { !done.didChange } else { false }
     if !isShown {
-      status = StatusLine(done.didChange ? .done : .remark, ([done.sentence] + done.remarks).joined(separator: " "))
+      // What follows on further lines of a remark belongs to it.
+      let lines = ([done.sentence] + done.remarks).joined(separator: " ").split(separator: "\n")
+      let text = lines.map { String($0).trimmingWhitespace }.joined(separator: " ")
+      status = StatusLine(done.didChange ? .done : .remark, text)
     }
     if done.didChange { marks.subtract(pendingRows) }
     askAnew(&effects)
@@ -215,7 +225,8 @@ extension UIState {
 
   /// A change that is refused says why, and what stands there now.
   mutating func refuse(_ failure: UIFailure) {
-    isPlanning = false
+    (isPlanning, ahead) = (false, [])
+    if !numbers.waiting.contains(.question(.list)) { list.isOld = false }
     if var prompt = pendingPrompt, dialog == nil {
       // What was typed is not lost.
       prompt.problem = .mistake(failure.text)

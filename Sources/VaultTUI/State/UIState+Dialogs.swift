@@ -69,7 +69,7 @@ extension UIState {
       }
       dialog = nil
       pending = asked.change
-      effects.append(.change(asked.change, number: numbers.next(.change), plan: asked.plan?.signature))
+      carryOut(asked.change, plan: asked.plan?.signature, &effects)
     case .character("n"), .character("N"), .character("q"), .escape:
       dialog = nil
       pending = nil

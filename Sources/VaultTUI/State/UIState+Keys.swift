@@ -21,7 +21,7 @@ extension UIState {
     case .markAll: markAll(&effects)
     case .open: openSelected(&effects)
     case .back:
-      if picks, back.isEmpty, query.text.isEmpty { return effects.append(.leave(.nothingPicked)) }
+      if picks != nil, back.isEmpty, query.text.isEmpty { return effects.append(.leave(.nothingPicked)) }
       goBack(&effects)
     case .edit, .editAtMatch: edit(atLine: action == .editAtMatch, &effects)
     case .new, .addTask, .toggle, .schedule, .due, .priority, .tags, .rename, .move, .pin, .delete, .undo, .redo:
@@ -61,7 +61,7 @@ extension UIState {
       askAnew(&effects)
     case .stop: effects.append(.stop)
     case .help: dialog = .help(top: 0)
-    case .quit: effects.append(.leave(picks ? .nothingPicked : .quit))
+    case .quit: effects.append(.leave(picks != nil ? .nothingPicked : .quit))
     }
   }
 
@@ -189,6 +189,10 @@ extension UIState {
 
   private mutating func markSelected(_ effects: inout [UIEffect]) {
     guard focus == .list, let row = list.selected, let id = row.id else { return }
+    guard picks?.isOne != true else {
+      status = StatusLine(.remark, Self.one)
+      return
+    }
     if case .fold(let name) = id { return fold(name, &effects) }
     if marks.remove(id) == nil { mark(row, id) }
     list.move(by: 1)
@@ -201,6 +205,10 @@ extension UIState {
   }
 
   private mutating func markAll(_ effects: inout [UIEffect]) {
+    guard picks?.isOne != true else {
+      status = StatusLine(.remark, Self.one)
+      return
+    }
     let all = list.rows.compactMap(\.id).filter(Self.canBeMarked)
     if !all.isEmpty, list.isComplete, marks.isSuperset(of: all) {
       marks = []
@@ -217,6 +225,8 @@ extension UIState {
     for row in list.rows { if let id = row.id, Self.canBeMarked(id) { mark(row, id) } }
   }
 
+  private static let one = "One note is wanted here: Enter takes it."
+
   private static func canBeMarked(_ id: RowID) -> Bool {
     switch id {
     case .fold, .figure, .setting: false
@@ -228,7 +238,7 @@ extension UIState {
 
   private mutating func edit(atLine: Bool, _ effects: inout [UIEffect]) {
     // What is picked is printed, and an editor would write there, too.
-    guard !picks else {
+    guard picks == nil else {
       status = StatusLine(.remark, Self.picking)
       return
     }

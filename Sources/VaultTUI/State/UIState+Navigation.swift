@@ -65,12 +65,15 @@ extension UIState {
       if list.isWaiting { open(VaultURL(.notes), &effects) }
       place = url
       showNote(url, &effects)
-      if url.view == .edit, !picks, case .note(let path) = url.place { effects.append(.edit(path, line: url.line)) }
+      if url.view == .edit, picks == nil, case .note(let path) = url.place {
+        effects.append(.edit(path, line: url.line))
+      }
     case .file(let path):
       if list.isWaiting { open(VaultURL(.notes), &effects) }
       place = url
       show(.file(path), &effects)
-    case .today where picks, .day where picks, .newNote where picks:
+    case .today where picks != nil, .day where picks != nil,
+      .newNote where picks != nil:
       if list.isWaiting { open(VaultURL(.notes), &effects) }
       status = StatusLine(.remark, Self.picking)
     case .today, .day:
@@ -102,6 +105,8 @@ extension UIState {
 
   /// Shows the list of a place. What was shown before is no longer drawn.
   private mutating func open(_ url: VaultURL, _ effects: inout [UIEffect]) {
+    // What is marked on one screen means nothing on another.
+    if Screen(url.place) != screen { (marks, marked) = ([], [:]) }
     place = url
     listPlace = url
     list = ListState()
@@ -127,7 +132,7 @@ extension UIState {
   // MARK: Opening a row
 
   mutating func openSelected(_ effects: inout [UIEffect]) {
-    if picks, !pickable.isEmpty { return effects.append(.leave(.picked(pickable))) }
+    if picks != nil, !pickable.isEmpty { return effects.append(.leave(.picked(pickable))) }
     if focus == .preview { return followLink(&effects) }
     guard let row = list.selected, let id = row.id else { return }
     switch id {
@@ -195,11 +200,10 @@ extension UIState {
     clampPreview()
   }
 
-  /// What is picked: tasks where there are tasks, else notes.
+  /// What is picked: tasks where these are wanted, else notes, that of a task among them.
   var pickable: [PickedRow] {
+    if picks?.kind == .tasks { return targetTasks.map { .task($0) } }
     if focus == .preview, marks.isEmpty { return shownNote.map { [.note($0)] } ?? [] }
-    return targets.compactMap { row in
-      row.id.task.map { .task($0) } ?? (row.id.note ?? row.note).map { .note($0) }
-    }.uniqued(by: \.self)
+    return targets.compactMap { ($0.id.note ?? $0.note).map { .note($0) } }.uniqued(by: \.self)
   }
 }

@@ -18,6 +18,10 @@ extension UIState {
     case .answer(let answer): take(answer, &effects)
     case .event(let event): take(event, &effects)
     case .timer(.fullQuestion): askInFull(&effects)
+    case .timer(.slowChange):
+      if numbers.waiting.contains(.change), !isPlanning {
+        status = StatusLine(.remark, "The change is not made yet; another program may have the vault.")
+      }
     case .edited(let report):
       askAnew(&effects)
       let title = report.conflict.isEmpty ? "The editor" : "A conflict"
@@ -151,7 +155,9 @@ extension UIState {
       scroll()
     case (.question(.preview), .failure(let failure)):
       if failure.kind == .interrupted { return }
-      preview.problem = failure.text
+      let isGone = failure.kind == .notFound
+      preview.problem = isGone ? preview.subject.note.map { "\($0.text) is not there any more." } : nil
+      preview.problem = preview.problem ?? failure.text
       preview.shown = preview.subject
       preview.content = nil
     case (.question(.names), .failure(let failure)):

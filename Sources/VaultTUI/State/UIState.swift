@@ -7,6 +7,21 @@ import VaultTerminal
 package struct UIState: Sendable {
   package enum Focus: Hashable, Sendable { case list, preview, query }
 
+  /// What is picked.
+  package struct Picking: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable { case notes, tasks }
+
+    package var kind: Kind
+    /// True where one is wanted, and nothing can be marked.
+    package var isOne = false
+    /// The notes that it can be; nil for all.
+    package var among: [NotePath]?
+
+    package init(_ kind: Kind, isOne: Bool = false, among: [NotePath]? = nil) {
+      (self.kind, self.isOne, self.among) = (kind, isOne, among)
+    }
+  }
+
   package enum Freshness: Hashable, Sendable {
     /// Nothing is known yet.
     case unknown
@@ -35,7 +50,7 @@ package struct UIState: Sendable {
   package var status: StatusLine?
   package var freshness = Freshness.unknown
   /// Where notes are picked, and Enter ends with them.
-  package var picks = false
+  package var picks: Picking?
   /// The colours that were asked for, whatever the configuration says.
   package var givenTheme: ColorScheme?
   /// True while what is shown may be up to a second old.

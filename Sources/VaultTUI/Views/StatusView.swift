@@ -94,11 +94,11 @@ enum FooterView {
     }
     if state.focus == .query {
       return [
-        Hint(action: .open, key: "Enter", word: state.picks ? "pick" : "to the list"),
+        Hint(action: .open, key: "Enter", word: state.picks != nil ? "pick" : "to the list"),
         Hint(action: .back, key: "Esc", word: "clear"),
       ]
     }
-    if state.picks {
+    if state.picks != nil {
       return [
         hint(.open, "pick"), hint(.mark, "mark"), hint(.query, "search"), hint(.quit, "leave"), hint(.help, "help"),
       ]

@@ -3,6 +3,13 @@ import Testing
 @testable import VaultTUI
 
 @Suite struct KeyMapTests {
+  @Test(arguments: [[("quit", "")], [("quit", "q"), ("new", "q")], [("quit", "x"), ("toggle", "x")]])
+  func thereIsAlwaysAWayOut(_ own: [(name: String, text: String)]) {
+    let (map, problems) = KeyMap.standard(with: own)
+    #expect(problems.contains { $0.contains("quit") })
+    #expect(Key(named: "q").flatMap(map.action) == .quit)
+  }
+
   @Test func eachActionIsInTheTableOnce() {
     #expect(Set(KeyMap.standard.bindings.map(\.action)) == Set(UIAction.allCases))
     #expect(KeyMap.standard.bindings.count == UIAction.allCases.count)

@@ -28,7 +28,7 @@ import VaultTestSupport
   }
 
   @Test func whatIsPickedIsWhatWillBeFound() throws {
-    let ui = try UIUnderTest(Self.notes, picks: true)
+    let ui = try UIUnderTest(Self.notes, picks: UIState.Picking(.notes))
     ui.holdsAnswers = true
     ui.press("/ \"plums\" Enter")
     #expect(ui.end == nil)
@@ -76,7 +76,63 @@ import VaultTestSupport
     #expect(!ui.state.list.isWaiting)
   }
 
+  /// The second key is about the list as it is after the first.
+  @Test func twoKeysAreTwoTasks() throws {
+    let ui = try UIUnderTest(Self.notes, at: "vault://tasks")
+    ui.holdsAnswers = true
+    ui.press("x x")
+    ui.release()
+    #expect(try text(ui, "Apple.md").contains("- [x]"))
+    #expect(try text(ui, "Pear.md").contains("- [x]"))
+  }
+
+  // MARK: Picking
+
+  @Test func onlyTheNotesThatItCanBeAreThere() throws {
+    let candidates = [NotePath("Pear.md"), NotePath("Sub/A \\\"q.md")]
+    var notes = Self.notes
+    notes["Sub/A \\\"q.md"] = "# Pear\n"
+    notes["Sub/Pear.md"] = "# Pear\n"
+    let ui = try UIUnderTest(notes, picks: UIState.Picking(.notes, isOne: true, among: candidates))
+    #expect(Set(ui.state.list.rows.compactMap(\.note)) == Set(candidates))
+    ui.press("* Space")
+    #expect(ui.state.marks == [])
+    ui.press("/ \"pick\" Enter")
+    #expect(ui.end == .picked([.note(NotePath("Pear.md"))]))
+  }
+
+  @Test func whatIsPickedIsOfTheKindThatIsWanted() throws {
+    let notes = try UIUnderTest(Self.notes, picks: UIState.Picking(.notes))
+    notes.press("2 Enter")
+    #expect(notes.end == .picked([.note(NotePath("Apple.md"))]))
+    let tasks = try UIUnderTest(Self.notes, at: "vault://tasks", picks: UIState.Picking(.tasks))
+    tasks.press("1 Enter")
+    #expect(tasks.end == nil)
+    tasks.press("2 Enter")
+    guard case .picked(let rows)? = tasks.end, case .task? = rows.first else {
+      Issue.record("\(tasks.end.debugDescription)")
+      return
+    }
+  }
+
   // MARK: Others
+
+  @Test func marksAreThoseOfTheScreen() throws {
+    let ui = try UIUnderTest(Self.notes)
+    ui.press("* 2 x")
+    #expect(try text(ui, "Apple.md").contains("- [x]"))
+    #expect(ui.state.marks == [])
+  }
+
+  @Test func aMarkedNoteThatIsGoneIsLeftOut() throws {
+    let ui = try UIUnderTest(Self.notes)
+    ui.press("* d")
+    try ui.folder.remove("vault/Pear.md")
+    ui.press("y")
+    #expect(ui.shows("The notes have changed meanwhile") || ui.state.dialog != nil)
+    ui.press("y")
+    #expect(try ui.notes().isEmpty)
+  }
 
   @Test func whatIsSelectedStaysSoBeforeOneHasMoved() throws {
     let ui = try UIUnderTest(Self.notes, at: "vault://tasks")
@@ -115,7 +171,7 @@ import VaultTestSupport
   // MARK: The note that is seen
 
   @Test func theNoteThatIsSeenIsPicked() throws {
-    let ui = try UIUnderTest(Self.notes, picks: true)
+    let ui = try UIUnderTest(Self.notes, picks: UIState.Picking(.notes))
     ui.press("Ctrl-P \"plum\" Enter")
     #expect(ui.state.preview.content?.note?.text == "Plum.md")
     ui.press("Enter")
@@ -213,7 +269,7 @@ import VaultTestSupport
 
   @Test(arguments: ["vault://today", "vault://new?title=Idea", "vault://note/Plum.md?view=edit"])
   func nothingIsMadeWherePickingBegins(_ address: String) throws {
-    let ui = try UIUnderTest(Self.notes, at: address, picks: true)
+    let ui = try UIUnderTest(Self.notes, at: address, picks: UIState.Picking(.notes))
     ui.press("T j Enter 8 Enter j Enter")
     #expect(try ui.history.isEmpty)
     #expect(ui.edited == [])

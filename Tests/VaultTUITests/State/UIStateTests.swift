@@ -138,7 +138,7 @@ import VaultTestSupport
   }
 
   @Test func nothingIsChangedOrEditedWhilePicking() throws {
-    let ui = try UIUnderTest(picks: true)
+    let ui = try UIUnderTest(picks: UIState.Picking(.notes))
     let before = try ui.notes()
     ui.press("e E x d P")
     #expect(ui.edited == [])
@@ -315,10 +315,10 @@ import VaultTestSupport
 
   @Test func whatIsMarkedIsPicked() throws {
     let ui = try UIUnderTest(
-      ["A.md": "# A\n", "B.md": "# B\n", "C.md": "# C\n"], at: "vault://?sort=title", picks: true)
+      ["A.md": "# A\n", "B.md": "# B\n", "C.md": "# C\n"], at: "vault://?sort=title", picks: UIState.Picking(.notes))
     ui.press("Space j Space Enter")
     #expect(ui.end == .picked([.note(NotePath("A.md")), .note(NotePath("C.md"))]))
-    let none = try UIUnderTest(["A.md": "# A\n"], picks: true)
+    let none = try UIUnderTest(["A.md": "# A\n"], picks: UIState.Picking(.notes))
     none.press("d x r q")
     #expect(none.end == .nothingPicked)
     #expect(try none.history.isEmpty)
