@@ -315,7 +315,7 @@ def answer(terminal, what, typed):
 
 def told(terminal):
     """True where something stands in the line below, or in a dialog that tells why not."""
-    return bool(terminal.rows[-2][:40].strip()) or terminal.has("Nothing was changed") or terminal.has("Esc leave") and terminal.has("space")
+    return bool(terminal.rows[-2][:40].strip()) or terminal.has("Nothing was changed") or terminal.has("Esc leave") and terminal.has("is called")
 
 
 def gone_while_shown():

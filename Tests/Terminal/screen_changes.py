@@ -68,6 +68,8 @@ def dates(p, s):
     p.select("Replace the")
     p.do("due")
     p.fill("2020-01-01")
+    p.until_shows("2020-01-01")
+    p.send("Enter")
     if p.rows >= 24:
         p.until_shows("! says")
     p.send("!")
@@ -342,6 +344,8 @@ def history(p, s):
     p.do("redo")
     need(lambda: s.bytes() == pinned, lambda: p.said("what was undone is not done again"))
     p.did("Redo")
+    # In the history what is selected is undone, after a look at it.
+    p.go("Notes")
     until_undone(p, s, before, "what was done again")
 
 
@@ -350,15 +354,19 @@ def settings(p, s):
     file = ".vault/config.yaml"
     text = s.read(file)
     p.go("Notes")
-    seen = {}
+    seen, last = {}, accent(p)
     for name in ("Grey", "Blue", "Orange", "Yellow", "Indigo", "Green"):
         p.do("theme")
         p.choose(name)
         need(lambda: f"theme: {name.lower()}".encode() in s.read(file), lambda: p.said(f"the colours {name} are not written"))
         # The line that says so is drawn in them.
         p.did(name.lower())
-        need(lambda: accent(p) not in seen, lambda: f"{name} has the colours of {seen[accent(p)]}")
-        seen[accent(p)] = name
+        # The rows follow.
+        need(lambda: accent(p) != last, lambda: f"{name} has the colours of what was there before")
+        p.settled(0.2)
+        last = accent(p)
+        need(lambda: last not in seen, lambda: f"{name} has the colours of {seen[last]}", seconds=0)
+        seen[last] = name
     p.go("Settings")
     p.select("appearance")
     before = accent(p)

@@ -97,6 +97,8 @@ def by_another(p, s):
         need(lambda: f"{number} open" in p.head(), lambda: p.said(f"not {number} open tasks"))
         first = other.selected()
         p.send("j", "j")
+        need(lambda: p.selected() and p.selected() != first, lambda: p.said("j moves nothing"))
+        p.settled(0.2)
         here = p.selected()
         other.send("x")
         shown_soon(lambda: f"{number - 1} open" in p.head(), lambda: p.said("the task that another one did is still open"))

@@ -48,7 +48,7 @@ extension UIChange {
       return try editor.make(new, options)
     case .dailyNote(let day): return try editor.dailyNote(day, options).outcome
     case .rename(let path, let new):
-      return try editor.rename([name(path)], title: title, options) { _, _ in new }
+      return try editor.rename(names([path]), title: title, options) { _, _ in new }
     case .renameSeveral(let notes, let old, let new):
       return try editor.rename(names(notes), by: NamePattern(replacing: old, with: new), options)
     case .renameTag(let old, let new): return try editor.renameTag(old, to: new, options)

@@ -22,7 +22,8 @@ enum TagsScreen {
         row.trail = [StyledText(GroupedNumber.text(tag.total), look[.muted])]
         return row
       })
-    answer.count = question.count(answer.rows.count { $0.id != nil }, "tag")
+    answer.count = question.count(
+      question.text.isEmpty ? tags.count { $0.count > 0 } : answer.rows.count, "tag")
     answer.nothing = question.text.isEmpty ? "No note has a tag yet." : "No tag is called so."
     return answer
   }

@@ -85,6 +85,10 @@ extension UIState {
   /// True of a key that is about rows which are not there yet, and of all that come behind such a one, so that they mean what they
   /// would have meant. What leads elsewhere is taken at once, and those before it are of no use any more.
   private mutating func holds(_ key: Key) -> Bool {
+    guard !hasRows else {
+      ahead = []
+      return false
+    }
     guard dialog == nil, focus != .query else { return !ahead.isEmpty }
     guard let action = settings.keys.action(for: key) else { return !ahead.isEmpty }
     // What is undone in the history is what is selected there.
@@ -93,11 +97,14 @@ extension UIState {
       ahead = []
       return false
     }
-    return !ahead.isEmpty || !hasRows
+    return true
   }
 
-  /// False while the rows that are seen, if any, are not those of the question that was asked last.
-  var hasRows: Bool { !list.isWaiting && !list.isOld }
+  /// False while rows are waited for, as those that are seen, if any, are of another question, or of before a change.
+  var hasRows: Bool {
+    guard list.isWaiting || list.isOld else { return true }
+    return !numbers.waiting.contains(.question(.list)) && !numbers.waiting.contains(.change)
+  }
 
   /// True of a key with Alt that means something here.
   private func isMeant(_ key: Key) -> Bool {
