@@ -455,7 +455,7 @@ def size(columns, rows):
             expect(False, f"{what}: {words}")
         # There, and back to an ordinary one.
         terminal.resize(100, 30)
-        until(lambda: terminal.has("? help"), f"{what}: it is not drawn after a resize", 60)
+        until(lambda: terminal.has("? help"), lambda: f"{what}: it is not drawn after a resize:\n{terminal.text}", 60)
         terminal.send(b"q")
         judge(terminal, what)
 
