@@ -1,3 +1,4 @@
+import VaultCore
 import VaultTerminal
 
 /// The bytes that make a terminal show one grid after another. No other code makes bytes for the terminal but the ones that
@@ -93,6 +94,14 @@ package struct GridDiff {
         pen.erase(blanks)
         column += blanks
         if column < columns.upperBound { pen.move(to: GridPlace(row: row, column: column)) }
+        continue
+      }
+      if cell.reach > 0, column == grid.size.columns - 1 {
+        // What some terminal takes for two columns would land on the one before the last: its first scalar stands for it.
+        let first = grid.table.text(of: cell.glyph).unicodeScalars.first.map { Character($0) }
+        pen.write(first.flatMap { DisplayWidth.of($0) == 1 ? String($0) : nil } ?? " ", cell)
+        pen.loseCursor()
+        column += 1
         continue
       }
       if cell.reach > 0 {

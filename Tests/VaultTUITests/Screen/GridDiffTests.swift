@@ -80,6 +80,17 @@ import VaultTestSupport
     }
   }
 
+  /// Autowrap is off: what a terminal takes for two columns lands on the one before the last.
+  @Test(arguments: ["क्षि", "ก็", "1️⃣", "❤️", "🏳️‍🌈"]) func theLastColumnHarmsNothingBeforeIt(_ cluster: String) {
+    let size = GridSize(columns: 5, rows: 1)
+    var grid = Grid(size)
+    grid.put("日", at: GridPlace(row: 0, column: 2), columns: 2)
+    grid.put(cluster, at: GridPlace(row: 0, column: 4), columns: 1)
+    var terminal = ModelTerminal(rows: 1, columns: 5, rule: .scalars)
+    terminal.write(GridDiff(colors: .none, hyperlinks: false).bytes(from: nil, to: grid))
+    #expect(terminal.cells[0][2] == "日")
+  }
+
   @Test func nothingIsWrittenWhereNothingDiffers() {
     let size = GridSize(columns: 20, rows: 3)
     var grid = Grid(size)
