@@ -79,7 +79,7 @@ package final class TerminalDevice {
     pending = []
   }
 
-  /// Whether the mouse is this program's, or the terminal's, which selects text by it.
+  /// False where the mouse is the terminal's, which selects text by it.
   package var usesMouse: Bool {
     get { modes.usesMouse }
     set {
