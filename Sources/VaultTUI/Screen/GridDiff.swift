@@ -57,6 +57,8 @@ package struct GridDiff {
       var next = column
       // Up to the last changed cell that is worth to be reached from here.
       while next < count, next - end <= Self.bridged {
+        // What is written along must not be what some terminal draws further than it should.
+        if !isDirty[next], new.cell(row, next).reach > 0 { break }
         if isDirty[next] { end = next + 1 }
         next += 1
       }

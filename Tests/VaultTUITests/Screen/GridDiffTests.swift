@@ -80,6 +80,26 @@ import VaultTestSupport
     }
   }
 
+  /// What is written along between two changes may be drawn further than it should by some terminal.
+  @Test func nothingIsHarmedByWhatIsWrittenAlong() {
+    let size = GridSize(columns: 16, rows: 1)
+    let table = CellTable()
+    func grid(_ text: String) -> Grid {
+      var grid = Grid(size, table: table)
+      grid.put(text, at: GridPlace(row: 0, column: 0), columns: 9)
+      grid.put("🇩🇪", at: GridPlace(row: 0, column: 11), columns: 2)
+      grid.put(text.hasPrefix("a") ? "│" : " ", at: GridPlace(row: 0, column: 13), columns: 1)
+      grid.put("日", at: GridPlace(row: 0, column: 14), columns: 2)
+      return grid
+    }
+    var terminal = ModelTerminal(rows: 1, columns: 16, rule: .scalars)
+    let diff = GridDiff(colors: .none, hyperlinks: false)
+    let (old, new) = (grid("aaaaaaaaa"), grid("bbbbbbbbb"))
+    terminal.write(diff.bytes(from: nil, to: old))
+    terminal.write(diff.bytes(from: old, to: new))
+    #expect(terminal.cells[0][14] == "日")
+  }
+
   /// Autowrap is off: what a terminal takes for two columns lands on the one before the last.
   @Test(arguments: ["क्षि", "ก็", "1️⃣", "❤️", "🏳️‍🌈"]) func theLastColumnHarmsNothingBeforeIt(_ cluster: String) {
     let size = GridSize(columns: 5, rows: 1)
