@@ -79,7 +79,8 @@ extension UIChange {
   }
 
   private static func isThere(_ path: NotePath, in vault: Vault) -> Bool {
-    FileManager.default.fileExists(atPath: vault.location.root + "/" + path.text)
+    // A name that is not UTF-8 cannot be looked for by its text.
+    path.undecodable != nil || FileManager.default.fileExists(atPath: vault.location.root + "/" + path.text)
   }
 
   /// A note by its address, so that no other of the same name can be meant; a folder by its path with a slash behind it.

@@ -246,6 +246,17 @@ import VaultTestSupport
     #expect(try ui.notes().count == 2)
   }
 
+  /// A name that is not UTF-8 cannot be looked for by its text.
+  @Test func aNoteOfAnyNameIsDeleted() throws {
+    let ui = try UIUnderTest(["A.md": "# A\n"])
+    try ui.folder.write(Array("# Odd\n".utf8), to: Array("vault/".utf8) + [0xFF, 0xFE] + Array(".md".utf8))
+    ui.send(.resumed)
+    ui.press("/ \"odd\" Enter d y")
+    ui.press("Esc")
+    #expect(!ui.shows("Odd"), "\(ui.screen)")
+    #expect(try ui.history.count == 1)
+  }
+
   @Test func aFolderIsRenamedAndMoved() throws {
     let ui = try UIUnderTest(["Fruit/A.md": "To [[Fruit/B]].\n", "Fruit/B.md": "b\n"], at: "vault://folder")
     ui.press("G r Ctrl-U \"Obst\" Enter y")
