@@ -264,9 +264,9 @@ class Terminal:
         os.set_blocking(self.master, False)
         self.halted = os.pipe()
         self.answers = answers or {}
+        self.lock = threading.RLock()
         self.resize(columns, rows, tell=False)
         self.former = termios.tcgetattr(self.slave)
-        self.lock, self.condition = threading.RLock(), threading.Condition()
         self.raw, self.taken = bytearray(), 0
         self.stream, self.modes, self.picture = Stream(), Modes(), Picture(columns, rows)
         self.tokens, self.redraws, self._redraws = [], 0, False
@@ -388,11 +388,12 @@ class Terminal:
                 time.sleep(0.005)
 
     def resize(self, columns, rows, tell=True):
-        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-        if tell:
-            with self.lock:
+        # Nothing is read meanwhile: what is drawn for the new size must not come into a picture of the old one.
+        with self.lock:
+            if tell:
                 self.update()
                 self.picture.resize(max(columns, 1), max(rows, 1))
+            fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def wait(self, condition, seconds=60):
         """True once it holds; false after so long, or once the process has ended and it does not hold."""
