@@ -122,3 +122,12 @@ package func completing(_ total: Int, _ step: (_ done: Int) -> Int) throws(Syste
 package func writeSome(_ file: CInt, _ bytes: UnsafeRawBufferPointer) -> Int {
   retrying { write(file, bytes.baseAddress, bytes.count) }
 }
+
+/// A number that the running thread alone has; never 0. A handler of signals may ask for it.
+package var threadNumber: UInt {
+  #if os(Linux)
+    UInt(pthread_self())
+  #else
+    UInt(bitPattern: pthread_self())
+  #endif
+}

@@ -354,7 +354,8 @@ def settings(p, s):
     file = ".vault/config.yaml"
     text = s.read(file)
     p.go("Notes")
-    seen, last = {}, accent(p)
+    # The first ones are there already.
+    seen, last = {}, None
     for name in ("Grey", "Blue", "Orange", "Yellow", "Indigo", "Green"):
         p.do("theme")
         p.choose(name)
@@ -396,8 +397,8 @@ def settings(p, s):
 
 
 def accent(p):
-    """The colours that the screen is drawn in."""
-    return " ".join(sorted(set(re.findall(r"38;[0-9;]+", "\n".join(p.styled())))))
+    """The colours that the tabs and the title below them are drawn in; what else is there has colours of its own besides."""
+    return " ".join(re.findall(r"38;[0-9;]+", "\n".join(p.styled()[:2])))
 
 
 ROWS = [toggling, dates, task_fields, quick_task, new_note, editing, note_fields, renaming, bulk, trash, history, settings]

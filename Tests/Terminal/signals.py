@@ -36,8 +36,10 @@ def alive(terminal):
 def end_one(place, number, chance, at_start):
     """Ends one by a signal, at some moment; what is not right is told."""
     answers = Terminal.KITTY if chance.random() < 0.5 else None
-    with place.terminal(answers=answers, columns=chance.choice([60, 80, 130]), rows=24) as terminal:
-        what = f"{'with' if answers else 'without'} kitty's keyboard"
+    links = chance.random() < 0.5
+    environment = {"FORCE_HYPERLINK": "1"} if links else {"NO_HYPERLINKS": "1"}
+    with place.terminal(answers=answers, columns=chance.choice([60, 80, 130]), rows=24, environment=environment) as terminal:
+        what = f"{'with' if answers else 'without'} kitty's keyboard, {'with' if links else 'without'} links"
         if at_start:
             what += ", as it begins"
             pause = chance.uniform(0, 0.5)
@@ -68,10 +70,17 @@ def end_one(place, number, chance, at_start):
         behind = [value for kind, value in terminal.tokens[last + 1 :] if kind not in ("text", "c0")]
         if behind:
             told.append(f"something comes behind what gives the screen back: {b''.join(behind)[:80]!r}")
-        told += harm(terminal.tokens[:last])[:1]
+        told += harm(without_cut(terminal.tokens[:last]))[:1]
         for words in told[:3]:
             expect(False, f"{what}: {words}")
         return None
+
+
+def without_cut(tokens):
+    """Without the sequence or character that was cut off by what gives the screen back, which ends it: ESC and a backslash."""
+    place = max((place for place, token in enumerate(tokens) if token == ("esc", b"\x1b\\")), default=0)
+    cut = next((number for number in range(max(place - 4, 0), place) if tokens[number][0] == "invalid"), place)
+    return tokens[:cut] + tokens[place:]
 
 
 def ending(number):

@@ -73,7 +73,8 @@ package final class UIRuntime {
     let configured = ConfiguredInterface(vault.configuration)
     let variables = options.environment().variables
     device = try TerminalDevice(
-      modes: TerminalModes(usesMouse: configured.usesMouse, asks: variables["TERM"] != "linux"))
+      modes: TerminalModes(
+        usesMouse: configured.usesMouse, asks: variables["TERM"] != "linux", links: options.terminal.hyperlinks))
     var settings = UISettings()
     settings.terminal = options.terminal
     settings.take(configured)

@@ -5,6 +5,9 @@ import VaultTerminal
 
 /// Notes: all with the pinned ones on top, or those that a search finds, each with the line that matches.
 enum NotesScreen {
+  /// More would push away what is looked for more often.
+  private static let mostReferenced = 5
+
   static func answer(_ question: ListQuestion, _ reader: VaultReader) throws -> ListAnswer {
     let vault = reader.vault
     let place = question.place
@@ -36,13 +39,18 @@ enum NotesScreen {
       let page = try reader.list(query, sort: sort, limit: question.limit, after: nil, inFolder: folder)
       let isPlain = sort.isEmpty && query.sort.isEmpty
       let pinned = isPlain ? page.entries.prefix { $0.pinned } : []
-      let rows = page.entries.map { row($0, printer, listed) }
+      // With a query or in a folder the list is what was asked for, and nothing besides.
+      let referenced =
+        isPlain && place.place == .notes && question.text.isEmpty
+        ? referenced(reader, besides: pinned.count, &answer) : []
+      let shown = Set(referenced.map(\.path))
+      let others = page.entries[pinned.count...].filter { !shown.contains($0.path) }
       let total = min(page.total, most)
-      if !pinned.isEmpty, pinned.count < total {
-        answer.rows =
-          [title("Pinned", question)] + rows[..<pinned.count] + [title("All notes", question)] + rows[pinned.count...]
-      } else {
-        answer.rows = rows
+      let sections = [("Recently referenced", referenced), ("Pinned", Array(pinned)), ("All notes", others)]
+        .filter { !$0.1.isEmpty }
+      for (name, records) in sections {
+        if sections.count > 1 { answer.rows.append(title(name, question)) }
+        answer.rows += records.map { row($0, printer, listed) }
       }
       answer.count = question.count(total, "note")
       answer.isComplete = page.entries.count >= total
@@ -73,6 +81,19 @@ enum NotesScreen {
     answer.isComplete = result.hits.count >= total
     answer.nothing = result.remarkOnNothing.text
     return answer
+  }
+
+  /// The notes that assistants and other apps were shown lately, but for pinned ones, which stand on top anyway.
+  private static func referenced(
+    _ reader: VaultReader, besides pinned: Int, _ answer: inout ListAnswer
+  ) -> [NoteRecord] {
+    do {
+      let notes = try reader.referencedNotes(limit: mostReferenced + pinned).map(\.record)
+      return Array(notes.filter { !$0.pinned }.prefix(mostReferenced))
+    } catch {
+      answer.remarks.append("Which notes were referenced lately is not known: \(Message(error))")
+      return []
+    }
   }
 
   static func title(_ text: String, _ question: ListQuestion) -> Row {

@@ -126,7 +126,11 @@ package final class TerminalDevice {
   @discardableResult
   package func flush() -> Bool {
     while !pending.isEmpty {
-      let written = pending.withUnsafeBytes { writeSome(descriptor, $0) }
+      let written = TerminalRescue.writing { pending.withUnsafeBytes { writeSome(descriptor, $0) } }
+      guard let written else {
+        pending = []
+        return true
+      }
       if written > 0 {
         pending = pending.dropFirst(written)
         continue

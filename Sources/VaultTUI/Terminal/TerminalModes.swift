@@ -3,9 +3,11 @@ package struct TerminalModes: Hashable, Sendable {
   package var usesMouse: Bool
   /// True to ask what the terminal is; the Linux console would print the questions.
   package var asks: Bool
+  /// True where links are drawn (OSC 8), of which one may be open.
+  package var links: Bool
 
-  package init(usesMouse: Bool, asks: Bool) {
-    (self.usesMouse, self.asks) = (usesMouse, asks)
+  package init(usesMouse: Bool, asks: Bool, links: Bool) {
+    (self.usesMouse, self.asks, self.links) = (usesMouse, asks, links)
   }
 
   /// The second screen, no wrapping at the edge, no cursor, pastes and the focus told; then the questions, whose answers
@@ -21,14 +23,15 @@ package struct TerminalModes: Hashable, Sendable {
     Array((usesMouse ? "\u{1B}[?1002h\u{1B}[?1006h" : "\u{1B}[?1006l\u{1B}[?1002l").utf8)
   }
 
-  /// It begins with the end of a string, since it may come in the middle of a sequence.
+  /// Like `popKeyboard` it begins with the end of a string, since it may come in the middle of a sequence.
   var leave: [UInt8] {
-    Array(
-      ("\u{1B}\\\u{1B}[?2026l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1004l\u{1B}[?2004l\u{1B}[0m\u{1B}[?7h\u{1B}[?25h"
-        + "\u{1B}[?1049l").utf8)
+    var text = "\u{1B}\\\u{1B}[?2026l"
+    if links { text += "\u{1B}]8;;\u{1B}\\" }
+    text += "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1004l\u{1B}[?2004l\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+    return Array(text.utf8)
   }
 
   /// Keys that other sequences begin like are told apart, and what a key gives in a Latin layout comes along.
   static let pushKeyboard = Array("\u{1B}[>5u".utf8)
-  static let popKeyboard = Array("\u{1B}[<u".utf8)
+  static let popKeyboard = Array("\u{1B}\\\u{1B}[<u".utf8)
 }

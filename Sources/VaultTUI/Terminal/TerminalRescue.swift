@@ -14,6 +14,8 @@ enum TerminalRescue {
   private static let poppedLength = Atomic<Int>(0)
   private static let settings = Atomic<UInt>(0)
   private static let actions = Atomic<UInt>(0)
+  /// The thread that is writing to the terminal; 0 for none.
+  private static let writer = Atomic<UInt>(0)
 
   /// Faults of this process: a trap, a stack that is full, an abort. The handler knows them by their places.
   private static let faults = [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT]
@@ -65,10 +67,29 @@ enum TerminalRescue {
     for signal in faults { handler.install(signal) }
   }
 
+  /// Runs what writes to the terminal, unless it has been given back. Nothing that it writes comes behind what undoes everything.
+  /// Returns nil where it was not run.
+  static func writing(_ body: () -> Int) -> Int? {
+    writer.store(threadNumber, ordering: .sequentiallyConsistent)
+    defer { writer.store(0, ordering: .sequentiallyConsistent) }
+    return isArmed.load(ordering: .sequentiallyConsistent) ? body() : nil
+  }
+
+  /// Waits until another thread's write, which does not block, has come to its end. A handler may have interrupted its own
+  /// thread's, which goes on no more.
+  private static func awaitWriter() {
+    for _ in 0..<200 {
+      let thread = writer.load(ordering: .sequentiallyConsistent)
+      guard thread != 0, thread != threadNumber else { return }
+      _ = poll(nil, 0, 1)
+    }
+  }
+
   /// Writes what undoes everything, and the former settings. Does nothing where nothing is to be undone. Allocates nothing,
   /// since a handler of signals calls it.
   static func giveBack() {
     guard isArmed.exchange(false, ordering: .sequentiallyConsistent) else { return }
+    awaitWriter()
     let terminal = descriptor.load(ordering: .relaxed)
     if keyboard.exchange(false, ordering: .relaxed) {
       writeAll(terminal, popped.load(ordering: .relaxed), poppedLength.load(ordering: .relaxed))

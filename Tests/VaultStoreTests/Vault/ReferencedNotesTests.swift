@@ -39,6 +39,31 @@ import VaultTestSupport
     #expect(found.st_size <= ReferencedNotes.most)
   }
 
+  @Test func thoseOfSevenDaysAreListed() throws {
+    let folder = try TemporaryFolder()
+    for name in ["a", "b", "old", "new"] { try folder.write(name, to: "vault/\(name).md") }
+    let day = try #require(CivilDate("2026-03-14"))
+    var environment = VaultEnvironment.fixed(day)
+    let now = Int64(environment.now.timeIntervalSince1970 * 1_000)
+    let vault = {
+      try Vault(location: VaultLocation(root: folder.absolute("vault"), marker: .none), environment: environment)
+    }
+    // Without a place nothing was kept.
+    #expect(try vault().read { try $0.referencedNotes().count } == 0)
+    environment.variables = ["HOME": folder.absolute("home")]
+    let days = [("a", 3), ("gone", 0), ("old", 8), ("b", 2), ("a", 1), ("new", 6)]
+    let store = try ReferencedNotes(of: vault().location, environment.folders)
+    try store.append(
+      days.map { NoteReference(path: NotePath("\($0.0).md"), milliseconds: now - Int64($0.1) * 86_400_000) })
+    func listed(days: Int = 7, limit: Int = .max) throws -> [String] {
+      try vault().read { try $0.referencedNotes(days: days, limit: limit).map { $0.record.path.stem } }
+    }
+    #expect(try listed() == ["a", "b", "new"])
+    #expect(try listed(limit: 2) == ["a", "b"])
+    #expect(try listed(days: 2) == ["a", "b"])
+    #expect(try listed(days: 9) == ["a", "b", "new", "old"])
+  }
+
   @Test func withoutAPlaceItSaysSo() throws {
     #expect(throws: ReferencedNotesError.self) {
       try ReferencedNotes(of: VaultLocation(root: "/nowhere", marker: .none), UserFolders([:]))
