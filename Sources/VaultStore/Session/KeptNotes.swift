@@ -15,6 +15,11 @@ final class KeptNotes: Sendable {
     var timeZone: TimeZone
   }
 
+  struct OpenTask {
+    var note: Int
+    var task: TaskItem
+  }
+
   private struct State {
     var identity: Int64 = 0
     /// By number. Those of notes that are no more are among them until the next are read from the beginning.
@@ -30,11 +35,14 @@ final class KeptNotes: Sendable {
     var otherNames: BegunNames?
     /// The numbers of all notes.
     var orders: [Order: [Int]] = [:]
+    var openTasks: [OpenTask]?
   }
 
   private let state = Mutex(State())
   /// Whoever browses sorts in a few ways.
   private static let mostOrders = 8
+  /// More open tasks than that take too much memory, about a kilobyte each.
+  static let mostTasks = 10_000
 
   /// What is known of the index whose notes have numbers below `next`, with what `read` tells of those from a number on.
   /// Nil where nothing is known, and `isWorthReading` is false.
@@ -103,6 +111,13 @@ final class KeptNotes: Sendable {
     return numbers
   }
 
+  /// All open tasks in one state of the index, as they were read; nil where they were not, or are too many.
+  func openTasks(in ground: IndexState) -> [OpenTask]? { known(in: ground) { $0.openTasks } }
+
+  func keep(_ tasks: [OpenTask], in ground: IndexState) {
+    keep(in: ground) { $0.openTasks = tasks }
+  }
+
   private func known<Value>(in ground: IndexState, _ value: (State) -> Value?) -> Value? {
     state.withLock { $0.identity == ground.identity && $0.generation == ground.generation ? value($0) : nil }
   }
@@ -114,6 +129,7 @@ final class KeptNotes: Sendable {
         // What an earlier look finds out late is of no use to anybody.
         guard state.generation < ground.generation else { return }
         (state.generation, state.handles, state.orders, state.otherNames) = (ground.generation, nil, [:], nil)
+        state.openTasks = nil
       }
       change(&state)
     }

@@ -111,7 +111,18 @@ final class IndexSnapshot: VaultSnapshot {
 
   func forEachTask(openOnly: Bool, _ body: (Int, consuming TaskItem) throws -> Void) throws {
     let rows = try IndexStatement(db, "SELECT id, data FROM task" + (openOnly ? " WHERE type = 1" : ""))
-    try forEachTask(in: rows, body)
+    guard openOnly, let kept, let state = try state else { return try forEachTask(in: rows, body) }
+    if let known = kept.openTasks(in: state) {
+      for one in known { try body(one.note, one.task) }
+      return
+    }
+    var read: [KeptNotes.OpenTask]? = []
+    try forEachTask(in: rows) { note, task in
+      if read?.count == KeptNotes.mostTasks { read = nil }
+      read?.append(.init(note: note, task: task))
+      try body(note, task)
+    }
+    if let read { kept.keep(read, in: state) }
   }
 
   func tasks(handlePrefix: String) throws -> [TaskItem] {

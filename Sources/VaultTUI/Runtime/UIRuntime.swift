@@ -38,7 +38,9 @@ package final class UIRuntime {
   private var table = CellTable()
   /// What the terminal shows; nil where that is not known.
   private var shown: Grid?
-  private var needsFrame = true
+  private var needsFrame: Bool { undrawnSince != nil }
+  /// When the first thing happened that is not drawn yet; nil where all is.
+  private var undrawnSince: ContinuousClock.Instant? = .now
   private var lastFrame = ContinuousClock.now - .seconds(1)
   /// Until then a frame waits for answers that are under way, which mostly come sooner: one frame instead of two, and what was
   /// shown beside a row does not vanish for a moment.
@@ -52,7 +54,12 @@ package final class UIRuntime {
   private var lastInput = ContinuousClock.now
   private static let pasteGap = Duration.seconds(1)
   private static let frameInterval = Duration.milliseconds(8)
-  private static let longestHold = Duration.milliseconds(6)
+  /// What a key asks for is there by then in most vaults, and what its answer leads to a little later. A letter is not to wait
+  /// that long to be seen.
+  private static let holdForAnswer = Duration.milliseconds(9)
+  private static let holdOfLetter = Duration.milliseconds(6)
+  private static let holdForNext = Duration.milliseconds(5)
+  private static let longestHold = Duration.milliseconds(13)
 
   /// Throws `NoTerminalError` where there is no terminal to draw on. Signals are caught from then on, for as long as it is kept.
   package init(_ vault: Vault, _ options: Options) throws {
@@ -131,7 +138,8 @@ package final class UIRuntime {
 
   private var frameDue: ContinuousClock.Instant {
     let next = lastFrame + Self.frameInterval
-    return state.isWaiting ? max(next, heldUntil) : next
+    guard state.isWaiting, let undrawnSince else { return next }
+    return max(next, min(heldUntil, undrawnSince + Self.longestHold))
   }
 
   private func readInput() {
@@ -156,9 +164,12 @@ package final class UIRuntime {
       effects += state.update(.input(input))
     }
     perform(effects)
-    needsFrame = true
-    heldUntil = .now + Self.longestHold
+    changed()
+    heldUntil = .now + (state.focus == .query ? Self.holdOfLetter : Self.holdForAnswer)
   }
+
+  /// There is something to be drawn.
+  private func changed() { undrawnSince = undrawnSince ?? .now }
 
   private func takeTime() {
     let now = ContinuousClock.now
@@ -181,11 +192,11 @@ package final class UIRuntime {
     let effects = state.update(message)
     // What an answer leads to mostly comes at once, and is drawn with it.
     if case .answer = message, effects.contains(where: { if case .ask = $0 { true } else { false } }) {
-      heldUntil = .now + Self.longestHold
+      heldUntil = max(heldUntil, .now + Self.holdForNext)
     }
     perform(effects)
     device.usesMouse = state.settings.usesMouse
-    needsFrame = true
+    changed()
   }
 
   // MARK: Doing
@@ -226,7 +237,7 @@ package final class UIRuntime {
     let bytes = diff.bytes(from: shown, to: grid)
     if !bytes.isEmpty { device.write(bytes) }
     shown = grid
-    needsFrame = false
+    undrawnSince = nil
     lastFrame = .now
   }
 
@@ -298,7 +309,7 @@ package final class UIRuntime {
     shown = nil
     let size = device.size
     if size != state.size { update(.resized(size)) }
-    needsFrame = true
+    changed()
   }
 }
 

@@ -76,15 +76,21 @@
           #expect(try own == under.test.vault().read(list), "round \(round), \(order)")
           #expect(Set(own).count == own.count)
         }
-        let handles: @Sendable (VaultReader) throws -> [String] = {
-          try $0.tasks(Query(), scope: .all).tasks.map(\.shortHandle)
+        // What the first question for open tasks keeps, the second one is answered by.
+        for scope in [TaskScope.all, .open, .open] {
+          let tasks: @Sendable (VaultReader) throws -> [String] = {
+            try $0.tasks(Query(), scope: scope).tasks.map {
+              "\($0.shortHandle) \($0.task.path.text) \($0.task.description)"
+            }
+          }
+          #expect(try under.ask(Question(body: tasks)).value == under.test.vault().read(tasks), "round \(round)")
         }
-        #expect(try under.ask(Question(body: handles)).value == under.test.vault().read(handles))
       }
       try check(0)
       try folder.write("---\npinned: true\n---\nnew words - here\n", to: "new.md")
       try check(1)
       try folder.write("---\ncategory: a\n---\nother\n- [ ] task more\n", to: "n7.md")
+      try folder.write("- [x] task 8\n", to: "n8.md")
       try check(2)
       try folder.remove("n3.md")
       try folder.move("n4.md", to: "z4.md")
@@ -109,6 +115,19 @@
       try file.write(contentsOf: Data(repeating: 0x78, count: 9_000))
       try file.close()
       #expect(try under.paths("alpha").value == ["a.md", "b.md"])
+    }
+
+    @Test func moreOpenTasksThanFitAreReadAgain() throws {
+      let folder = try TemporaryFolder()
+      let count = KeptNotes.mostTasks + 1
+      try folder.write((1...count).map { "- [ ] task \($0)\n" }.joined(), to: "a.md")
+      let under = try SessionUnderTest(folder)
+      defer { under.session.end() }
+      for _ in 0..<2 {
+        #expect(try under.ask(Question { try $0.tasks(Query(), scope: .open).total }).value == count)
+      }
+      try folder.write("- [ ] task\n", to: "a.md")
+      #expect(try under.ask(Question { try $0.tasks(Query(), scope: .open).total }).value == 1)
     }
 
     @Test func noConnectionIsLeftOpen() throws {
