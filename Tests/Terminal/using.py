@@ -2,9 +2,11 @@
 
 Usage: using.py VAULT [--long] [--times] [--frames FOLDER]
 
-`--frames FOLDER` keeps what was seen at each step as text, in windows of 80 x 24 and of 140 x 40.
+`--frames FOLDER` keeps what was seen at each step, in windows of 80 x 24 and of 140 x 40, on dark and on light ground: as text, and
+with its colours (`.ansi`) for a terminal that is dark or light itself.
 """
 
+import itertools
 import os
 import sys
 
@@ -13,6 +15,7 @@ from sandbox import Sandbox, differing
 from tmux import Tmux
 
 SIZES = [(80, 24), (140, 40)]
+GROUNDS = ["dark", "light"]
 # An editor that adds a line.
 EDITOR = 'sh -c \'printf "%s\\n" "One more line." >> "$0"\''
 
@@ -22,10 +25,10 @@ def frames_folder():
 
 
 class Day:
-    def __init__(self, program, columns, rows):
-        self.sandbox = Sandbox(program)
+    def __init__(self, program, columns, rows, ground):
+        self.sandbox = Sandbox(program, settings=f"\nappearance: {ground}\n")
         self.before = self.sandbox.bytes()
-        self.size = f"{columns}x{rows}"
+        self.size = f"{columns}x{rows} {ground}"
         self.number = 0
         self.window = Tmux(self.sandbox, columns=columns, rows=rows, environment={"EDITOR": EDITOR})
 
@@ -34,8 +37,11 @@ class Day:
         if folder:
             self.number += 1
             os.makedirs(folder, exist_ok=True)
-            with open(os.path.join(folder, f"{self.size}-{self.number:02}-{name}.txt"), "w", encoding="utf-8") as file:
-                file.write("\n".join(self.window.settled()) + "\n")
+            path = os.path.join(folder, f"{self.size.replace(' ', '-')}-{self.number:02}-{name}")
+            text = self.window.settled()
+            for ending, rows in ((".txt", text), (".ansi", self.window.styled())):
+                with open(path + ending, "w", encoding="utf-8") as file:
+                    file.write("\n".join(rows) + "\n")
 
     def same(self, words):
         changed = differing(self.before, self.sandbox.bytes())
@@ -134,11 +140,12 @@ class Day:
 
 
 def main():
-    for columns, rows in SIZES:
-        day = Day(sys.argv[1], columns, rows)
+    days = itertools.product(SIZES, GROUNDS) if frames_folder() else zip(SIZES, GROUNDS)
+    for (columns, rows), ground in days:
+        day = Day(sys.argv[1], columns, rows, ground)
         try:
             for name in ("read", "tasks", "notes", "rest"):
-                step(f"{columns}x{rows} {name}", getattr(day, name))
+                step(f"{day.size} {name}", getattr(day, name))
         finally:
             day.end()
     finish("a day's use leaves every byte and the terminal as they were")
