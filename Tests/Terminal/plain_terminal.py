@@ -208,7 +208,9 @@ class Picture:
 
     @property
     def rows(self):
-        return [row.rstrip() for row in self.screen.display]
+        # The second cell of a wide character is empty; pyte's own `display` stumbles over one that has lost its first.
+        buffer, (columns, rows) = self.screen.buffer, self.size
+        return ["".join(buffer[row][column].data for column in range(columns)).rstrip() for row in range(rows)]
 
     @property
     def text(self):

@@ -94,7 +94,18 @@ def in_screen():
         inside(place, command, "screen", {"SCREENDIR": place.folder + "/screens"})
 
 
-def inside(place, command, what, environment=None):
+def in_neovim():
+    with Place(PROGRAM) as place:
+        inside(place, ["nvim", "--clean", "-c", "set noshowmode laststatus=0 noruler", "-c", "terminal", "-c", "startinsert"], "Neovim", {"PS1": "inside> "})
+
+
+def in_emacs():
+    """Its own terminal erases no number of cells by one sequence, and has no second screen."""
+    with Place(PROGRAM) as place:
+        inside(place, ["emacs", "-nw", "-Q", "--eval", '(ansi-term "/bin/sh")'], "Emacs", {"PS1": "inside> "}, has_second=False)
+
+
+def inside(place, command, what, environment=None, has_second=True):
     given = {"VAULT": place.program, "PLACE": place.vault, "SHELL": "/bin/sh", **(environment or {})}
     with place.terminal(command=command, environment=given, answers=Terminal.XTERM) as terminal:
         terminal.keeps = False
@@ -106,7 +117,11 @@ def inside(place, command, what, environment=None):
         terminal.send(b"2")
         terminal.ready("overdue", "Scan the train")
         terminal.send(DOWN)
-        until(lambda: "Check for pipes" in (selected(terminal) or ""), f"{what}: the key for down does not come through", 30)
+        until(lambda: "Check for pipes" in (selected(terminal) or ""), lambda: f"{what}: the key for down does not come through:\n{terminal.text}", 30)
+        # What was there before is gone: at the beginnings of rows a task's sign stands behind blanks.
+        rows = [row for row in terminal.rows[4:20] if "│" in row]
+        odd = [row for row in rows if not re.match(r"[ ▌>] {2}[!○▶] |[ ] ?(Overdue|Today|Tomorrow|Later)\s*(│|$)", row)]
+        expect(not odd, f"{what}: something else is among the tasks: {odd[:3]}")
         terminal.send(b"/")
         terminal.send("Käse".encode())
         until(lambda: terminal.has("/ Käse"), f"{what}: typed text is not shown", 30)
@@ -116,10 +131,12 @@ def inside(place, command, what, environment=None):
         terminal.resize(100, 30)
         until(lambda: terminal.has("? help") and terminal.has("Scan the train"), f"{what}: it is not drawn after a resize", 30)
         terminal.send(b"q")
-        until(lambda: terminal.has("before") and terminal.text.count("inside>") >= 2, lambda: f"{what}: the shell's screen is not given back:\n{terminal.text}", 30)
+        until(lambda: terminal.has("inside>") and (not has_second or terminal.has("before") and terminal.text.count("inside>") >= 2), lambda: f"{what}: the shell's screen is not given back:\n{terminal.text}", 30)
         expect("? help" not in terminal.text, f"{what}: what it drew is still there:\n{terminal.text}")
-        terminal.send(b"exit\r")
-        terminal.end()
+        if what in ("tmux", "screen"):
+            # Editors stay, and are ended with their terminal.
+            terminal.send(b"exit\r")
+            terminal.end()
 
 
 # Streams that are no terminals
@@ -514,6 +531,8 @@ step("TERM that is refused", refused)
 step("TERM of many kinds", named)
 step("inside of tmux", in_tmux)
 step("inside of screen", in_screen)
+step("inside of Neovim", in_neovim)
+step("inside of Emacs", in_emacs)
 step("streams that are no terminals", streams)
 step("picking into a pipe", picking)
 step("no terminal at all", without_terminal)

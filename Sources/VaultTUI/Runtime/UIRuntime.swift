@@ -32,6 +32,7 @@ package final class UIRuntime {
   let location: VaultLocation
   private(set) var state: UIState
   let device: TerminalDevice
+  private let traits: TerminalTraits
   private let events: SessionEvents
   private let signals: SignalPipe
   private var decoder = InputDecoder()
@@ -79,9 +80,10 @@ package final class UIRuntime {
     events = try self.session.events(attends: false)
     let configured = ConfiguredInterface(vault.configuration)
     let variables = options.environment().variables
+    traits = TerminalTraits(named: variables["TERM"])
     device = try TerminalDevice(
       modes: TerminalModes(
-        usesMouse: configured.usesMouse, asks: variables["TERM"] != "linux", links: options.terminal.hyperlinks))
+        usesMouse: configured.usesMouse, traits, links: options.terminal.hyperlinks))
     var settings = UISettings()
     settings.terminal = options.terminal
     settings.take(configured)
@@ -233,7 +235,8 @@ package final class UIRuntime {
     if table.isFull { (table, shown) = (CellTable(), nil) }
     var grid = Grid(state.size, table: table, isASCII: !state.settings.terminal.unicode)
     FrameView.draw(state, on: &grid)
-    let diff = GridDiff(colors: options.terminal.outputColors, hyperlinks: options.terminal.hyperlinks)
+    let diff = GridDiff(
+      colors: options.terminal.outputColors, hyperlinks: options.terminal.hyperlinks, erasesCells: traits.erasesCells)
     let bytes = diff.bytes(from: shown, to: grid)
     if !bytes.isEmpty { device.write(bytes) }
     shown = grid

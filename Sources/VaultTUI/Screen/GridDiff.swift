@@ -6,6 +6,7 @@ import VaultTerminal
 package struct GridDiff {
   private let colors: ColorDepth
   private let hyperlinks: Bool
+  private let erasesCells: Bool
 
   /// `?2026` holds back what is drawn until the frame is whole, where a terminal knows it.
   private static let begin: StaticString = "\u{1B}[?2026h\u{1B}[?25l"
@@ -15,9 +16,8 @@ package struct GridDiff {
   /// So many unchanged cells between two changed ones are written along, which is cheaper than to move the cursor.
   private static let bridged = 4
 
-  package init(colors: ColorDepth, hyperlinks: Bool) {
-    self.colors = colors
-    self.hyperlinks = hyperlinks
+  package init(colors: ColorDepth, hyperlinks: Bool, erasesCells: Bool = true) {
+    (self.colors, self.hyperlinks, self.erasesCells) = (colors, hyperlinks, erasesCells)
   }
 
   /// Empty where nothing differs. `old`: what the terminal shows; nil where that is not known, and all is drawn.
@@ -92,7 +92,7 @@ package struct GridDiff {
     while column < columns.upperBound {
       let cell = grid.cell(row, column)
       let blanks = (column..<columns.upperBound).prefix { grid.cell(row, $0) == .blank }.count
-      if blanks >= Self.erasable {
+      if erasesCells, blanks >= Self.erasable {
         pen.erase(blanks)
         column += blanks
         if column < columns.upperBound { pen.move(to: GridPlace(row: row, column: column)) }

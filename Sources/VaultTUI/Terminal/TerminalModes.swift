@@ -1,13 +1,12 @@
 /// What is switched on at a terminal while the screen is taken, and what undoes all of it.
 package struct TerminalModes: Hashable, Sendable {
   package var usesMouse: Bool
-  /// True to ask what the terminal is; the Linux console would print the questions.
-  package var asks: Bool
+  package var traits: TerminalTraits
   /// True where links are drawn (OSC 8), of which one may be open.
   package var links: Bool
 
-  package init(usesMouse: Bool, asks: Bool, links: Bool) {
-    (self.usesMouse, self.asks, self.links) = (usesMouse, asks, links)
+  package init(usesMouse: Bool, _ traits: TerminalTraits, links: Bool) {
+    (self.usesMouse, self.traits, self.links) = (usesMouse, traits, links)
   }
 
   /// The second screen, no wrapping at the edge, no cursor, pastes and the focus told; then the questions, whose answers
@@ -15,7 +14,7 @@ package struct TerminalModes: Hashable, Sendable {
   var enter: [UInt8] {
     var text = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?25l\u{1B}[?2004h\u{1B}[?1004h"
     if usesMouse { text += "\u{1B}[?1002h\u{1B}[?1006h" }
-    if asks { text += "\u{1B}[?u\u{1B}]11;?\u{1B}\\" }
+    if traits.asks { text += "\u{1B}[?u\u{1B}]11;?\u{1B}\\" }
     return Array(text.utf8)
   }
 
@@ -27,7 +26,10 @@ package struct TerminalModes: Hashable, Sendable {
   var leave: [UInt8] {
     var text = "\u{1B}\\\u{1B}[?2026l"
     if links { text += "\u{1B}]8;;\u{1B}\\" }
-    text += "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1004l\u{1B}[?2004l\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+    text += "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1004l\u{1B}[?2004l\u{1B}[0m\u{1B}[?7h\u{1B}[?25h"
+    // Without a second screen nothing comes back, and what was drawn would stay among what a shell prints.
+    if !traits.hasSecondScreen { text += "\u{1B}[H\u{1B}[2J" }
+    text += "\u{1B}[?1049l"
     return Array(text.utf8)
   }
 

@@ -111,6 +111,24 @@ import VaultTestSupport
     #expect(terminal.cells[0][2] == "日")
   }
 
+  /// As in Emacs's own terminal.
+  @Test func blanksAreWrittenWhereNoSequenceErasesThem() {
+    let size = GridSize(columns: 30, rows: 1)
+    let table = CellTable()
+    var old = Grid(size, table: table)
+    old.put("something that is to go away", at: GridPlace(row: 0, column: 0), columns: 30)
+    let new = Grid(size, table: table)
+    for erases in [true, false] {
+      let diff = GridDiff(colors: .none, hyperlinks: false, erasesCells: erases)
+      var terminal = ModelTerminal(rows: 1, columns: 30, rule: .scalars)
+      terminal.write(diff.bytes(from: nil, to: old))
+      let bytes = diff.bytes(from: old, to: new)
+      terminal.write(bytes)
+      #expect(terminal.cells[0].allSatisfy { $0 == " " })
+      #expect(bytes.contains(UInt8(ascii: "X")) == erases)
+    }
+  }
+
   @Test func nothingIsWrittenWhereNothingDiffers() {
     let size = GridSize(columns: 20, rows: 3)
     var grid = Grid(size)
