@@ -86,6 +86,9 @@ final class UIUnderTest {
     send(.input(.mouse(MouseEvent(.release, column: column, row: row))))
   }
 
+  /// As on a console that takes no copies.
+  func disablesCopies() { state.settings.copies = false }
+
   /// Clicks where a text stands on the screen.
   func click(_ text: String) throws {
     for (row, line) in lines.enumerated() {

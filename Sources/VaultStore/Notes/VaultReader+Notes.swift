@@ -97,13 +97,16 @@ extension VaultReader {
   }
 
   /// The same list in pages: what comes behind a place in it. `folder`: only notes that lie in just this one.
+  /// `among`: only these.
   package func list(
-    _ query: Query, sort: [Query.SortKey] = [], limit: Int?, after place: ListPlace?, inFolder folder: NotePath? = nil
+    _ query: Query, sort: [Query.SortKey] = [], limit: Int?, after place: ListPlace?, inFolder folder: NotePath? = nil,
+    among paths: [NotePath]? = nil
   ) throws -> ListPage<NoteRecord> {
     var notes = try select(texts(of: query)).notes
     if let folder {
       notes = IDSet(try snapshot.heads(of: notes).filter { $0.path.parent == folder }.map(\.id))
     }
+    if let paths { notes.formIntersection(IDSet(try paths.compactMap { try snapshot.note(at: $0) })) }
     return try page(notes, query, sort: sort, limit: limit, after: place)
   }
 

@@ -36,6 +36,7 @@ final class KeptNotes: Sendable {
     /// The numbers of all notes.
     var orders: [Order: [Int]] = [:]
     var openTasks: [OpenTask]?
+    var hasTooManyTasks = false
   }
 
   private let state = Mutex(State())
@@ -114,9 +115,12 @@ final class KeptNotes: Sendable {
   /// All open tasks in one state of the index, as they were read; nil where they were not, or are too many.
   func openTasks(in ground: IndexState) -> [OpenTask]? { known(in: ground) { $0.openTasks } }
 
-  func keep(_ tasks: [OpenTask], in ground: IndexState) {
-    keep(in: ground) { $0.openTasks = tasks }
+  /// Nil: they are too many.
+  func keep(_ tasks: [OpenTask]?, in ground: IndexState) {
+    keep(in: ground) { ($0.openTasks, $0.hasTooManyTasks) = (tasks, tasks == nil) }
   }
+
+  func hasTooManyTasks(in ground: IndexState) -> Bool { known(in: ground) { $0.hasTooManyTasks } ?? false }
 
   private func known<Value>(in ground: IndexState, _ value: (State) -> Value?) -> Value? {
     state.withLock { $0.identity == ground.identity && $0.generation == ground.generation ? value($0) : nil }
@@ -129,7 +133,7 @@ final class KeptNotes: Sendable {
         // What an earlier look finds out late is of no use to anybody.
         guard state.generation < ground.generation else { return }
         (state.generation, state.handles, state.orders, state.otherNames) = (ground.generation, nil, [:], nil)
-        state.openTasks = nil
+        (state.openTasks, state.hasTooManyTasks) = (nil, false)
       }
       change(&state)
     }

@@ -116,13 +116,13 @@ final class IndexSnapshot: VaultSnapshot {
       for one in known { try body(one.note, one.task) }
       return
     }
-    var read: [KeptNotes.OpenTask]? = []
+    var read: [KeptNotes.OpenTask]? = kept.hasTooManyTasks(in: state) ? nil : []
     try forEachTask(in: rows) { note, task in
       if read?.count == KeptNotes.mostTasks { read = nil }
       read?.append(.init(note: note, task: task))
       try body(note, task)
     }
-    if let read { kept.keep(read, in: state) }
+    kept.keep(read, in: state)
   }
 
   func tasks(handlePrefix: String) throws -> [TaskItem] {

@@ -31,6 +31,16 @@ extension VaultEditor {
     throw PastDueError(due: due)
   }
 
+  /// Marks those tasks done that are open, and opens the others again, as one change.
+  package func toggleTasks(_ names: [String], title: String, _ options: ChangeOptions) throws -> ChangeOutcome {
+    let open = try read { reader in Set(try names.filter { try reader.task($0).task.status.type.isOpen }) }
+    return try changeAsOne(title, options) { editor in
+      let (toDo, ended) = (names.filter(open.contains), names.filter { !open.contains($0) })
+      if !toDo.isEmpty { _ = try editor.completeTasks(toDo) }
+      if !ended.isEmpty { _ = try editor.reopenTasks(ended) }
+    }
+  }
+
   /// Marks a task done, or opens one again that is done or cancelled.
   package func toggleTask(_ name: String, _ options: ChangeOptions = ChangeOptions()) throws -> TaskChangeOutcome {
     let isOpen = try read { try $0.task(name).task.status.type.isOpen }

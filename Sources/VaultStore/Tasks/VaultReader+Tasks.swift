@@ -106,7 +106,9 @@ extension VaultReader {
   func forEachTask(_ query: Query, scope: TaskScope, _ body: (TaskItem, _ matches: Bool) -> Void) throws {
     let texts = texts(of: query)
     var matching = try taskQuery(texts.root, texts)
+    var turns = CancellableTurns(cancellation)
     try snapshot.forEachTask(openOnly: scope == .open) { note, task in
+      try turns.next()
       let isOutside = scope == .done && task.status.type.isOpen
       body(task, !isOutside && matching.matches(task, note: note))
     }

@@ -14,15 +14,7 @@ extension UIChange {
       throw NoteNameError.notFound(first.text, nearest: [])
     }
     switch self {
-    case .toggle(let tasks):
-      let open = try editor.read { reader in
-        Set(try tasks.filter { try reader.task($0).task.status.type.isOpen })
-      }
-      return try editor.changeAsOne(title, options) { editor in
-        let (toDo, ended) = (tasks.filter(open.contains), tasks.filter { !open.contains($0) })
-        if !toDo.isEmpty { _ = try editor.completeTasks(toDo) }
-        if !ended.isEmpty { _ = try editor.reopenTasks(ended) }
-      }
+    case .toggle(let tasks): return try editor.toggleTasks(tasks, title: title, options)
     case .taskDay(let tasks, let kind, let day):
       var change = TaskFieldChange()
       change.set(kind, day)

@@ -86,6 +86,7 @@ package final class UIRuntime {
         usesMouse: configured.usesMouse, traits, links: options.terminal.hyperlinks))
     var settings = UISettings()
     settings.terminal = options.terminal
+    settings.copies = traits.asks
     settings.take(configured)
     if let theme = options.theme { settings.theme = theme }
     let environment = options.environment()
@@ -163,7 +164,10 @@ package final class UIRuntime {
     var effects: [UIEffect] = []
     for input in inputs {
       if case .keyboardProtocol = input { device.beginKeyboardProtocol() }
-      effects += state.update(.input(input))
+      let new = state.update(.input(input))
+      effects += new
+      // What was typed behind it is not this program's any more, or was meant for something that is not on the screen yet.
+      if new.contains(where: \.givesScreenAway) { break }
     }
     perform(effects)
     changed()
@@ -207,7 +211,7 @@ package final class UIRuntime {
     // The last one of several questions of a kind counts.
     var last: [UIQuestion.Kind: Int] = [:]
     for case .ask(let question) in effects { last[question.kind] = question.number }
-    for effect in effects {
+    for effect in effects where end == nil {
       switch effect {
       case .ask(let question): if last[question.kind] == question.number { ask(question) }
       case .plan(let change, let number): plan(change, number)

@@ -27,7 +27,7 @@ enum AgendaScreen {
           entry.view, id: .entry(handle: entry.view.task.handle, part: "\(part)"), date: date(of: entry.entry, today))
       }
     }
-    answer.count = question.count(agenda.total, "entry").replacing("entrys", with: "entries")
+    answer.count = question.count(agenda.total, "entry", plural: "entries")
     answer.isComplete = agenda.entries.count >= min(agenda.total, query.limit ?? .max)
     answer.nothing = "Nothing has a date."
     return answer

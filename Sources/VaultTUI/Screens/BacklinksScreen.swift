@@ -12,20 +12,20 @@ enum BacklinksScreen {
     let mentions = path.isNote ? try reader.mentions(of: name).mentions : []
     let look = question.look
     var answer = ListAnswer()
-    func row(_ number: Int, _ source: NotePath, _ title: String, _ line: Int, _ text: StyledText) -> Row {
-      var row = Row(.place(source, line: line, number: number), StyledText(title), name: title)
+    func row(_ source: NotePath, _ title: String, _ line: Int, _ text: StyledText) -> Row {
+      var row = Row(.place(source, line: line), StyledText(title), name: title)
       (row.note, row.line, row.below, row.showsBelow) = (source, line, text, !text.isEmpty)
       row.trail = [StyledText(source.folder, look[.path])]
       return row
     }
-    let links = places.enumerated().map { number, place in
+    let links = places.map { place in
       row(
-        number, place.link.source, place.link.title, place.link.link.location.line, StyledText(place.text, look[.muted])
+        place.link.source, place.link.title, place.link.link.location.line, StyledText(place.text, look[.muted])
       )
     }
-    let named = mentions.enumerated().map { number, mention in
+    let named = mentions.map { mention in
       let text = StyledText(mention.mention.text, look[.muted]).highlighting(mention.mention.ranges, look[.match])
-      return row(links.count + number, mention.source, mention.title, mention.mention.location.line, text)
+      return row(mention.source, mention.title, mention.mention.location.line, text)
     }
     if !links.isEmpty { answer.rows = [NotesScreen.title("Links", question)] + links }
     if !named.isEmpty { answer.rows += [NotesScreen.title("Mentions without a link", question)] + named }

@@ -9,17 +9,15 @@ enum DoctorScreen {
     let report = try reader.findings()
     let look = question.look
     var answer = ListAnswer()
-    var number = 0
     for (code, findings) in Dictionary(grouping: report.findings, by: \.diagnostic.code).sorted(by: {
       $0.key.rawValue < $1.key.rawValue
     }) {
       answer.rows.append(NotesScreen.title("\(code.rawValue)  \(findings.count)", question))
       for finding in findings {
-        number += 1
         let line = finding.diagnostic.place?.line ?? 1
         let place = finding.path.map { "\($0.text):\(line)" } ?? ""
         var row = Row(
-          finding.path.map { .place($0, line: line, number: number) } ?? .figure("\(number)"),
+          finding.path.map { .place($0, line: line) } ?? .figure(finding.diagnostic.message),
           StyledText(finding.diagnostic.message), name: finding.diagnostic.message)
         if let path = finding.path, path.isNote { (row.note, row.line) = (path, line) }
         row.below = StyledText(place, look[.path])

@@ -8,10 +8,12 @@ extension ListQuestion {
   func answer(_ reader: VaultReader) throws -> ListAnswer {
     var answer = try screen(reader)
     // What stands there twice is told apart, so that one can go from one to the other.
-    var seen: Set<RowID> = []
+    var seen: [RowID: Int] = [:]
     for place in answer.rows.indices {
-      guard let id = answer.rows[place].id, !seen.insert(id).inserted else { continue }
-      answer.rows[place].id = id.again(seen.count + place)
+      guard let id = answer.rows[place].id else { continue }
+      let count = seen[id, default: 0]
+      seen[id] = count + 1
+      if count > 0 { answer.rows[place].id = .again(id, count) }
     }
     return answer
   }
@@ -54,7 +56,8 @@ extension ListQuestion {
     look.printer(columns: columns, paths: PathBase(root: reader.vault.location.root, workingFolder: nil))
   }
 
-  func count(_ number: Int, _ noun: String) -> String {
-    number == 1 ? "1 \(noun)" : "\(GroupedNumber.text(number)) \(noun)s"
+  /// `plural`: of a noun whose plural has more than an `s` behind it.
+  func count(_ number: Int, _ noun: String, plural: String? = nil) -> String {
+    number == 1 ? "1 \(noun)" : "\(GroupedNumber.text(number)) \(plural ?? noun + "s")"
   }
 }

@@ -25,6 +25,7 @@ struct NotePreview {
     var content = PreviewContent()
     content.title = shown.record.title
     content.note = path
+    content.isPinned = shown.record.pinned
     content.fileLine = line
     var drawn = raw ? self.raw(shown) : self.drawn(shown)
     if !question.query.isEmpty {

@@ -23,7 +23,7 @@ enum NotesScreen {
     var answer = ListAnswer()
     for warning in query.warnings { answer.remarks.append(warning.message) }
     if let among = question.among {
-      let all = try reader.list(query, limit: nil).records.filter { among.contains($0.path) }
+      let all = try reader.list(query, limit: nil, after: nil, among: among).entries
       answer.rows = all.map { row($0, printer, listed) }
       answer.count = question.count(all.count, "note")
       answer.nothing = "No note matches."

@@ -108,4 +108,15 @@ package struct NamesDialog: Hashable, Sendable {
   package var notes: [NamedNote] = []
   package var selected = 0
   package var isWaiting = true
+  /// Keys that are about the names of what was typed last, which are not there yet, and those behind them.
+  package var ahead: [Key] = []
+
+  /// True of a key that means one of the names.
+  static func chooses(_ key: Key) -> Bool {
+    switch key.code {
+    case .enter, .up, .down: true
+    case .character("p"), .character("n"): key.control
+    default: false
+    }
+  }
 }

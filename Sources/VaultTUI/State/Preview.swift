@@ -44,13 +44,15 @@ package struct PreviewContent: Hashable, Sendable {
   /// The headings, by the lines where they stand.
   package var outline: [(title: String, line: Int)] = []
   package var note: NotePath?
+  package var isPinned = false
   /// The line of the file where an editor begins.
   package var fileLine: Int?
 
   package init() {}
 
   package static func == (a: Self, b: Self) -> Bool {
-    a.title == b.title && a.lines == b.lines && a.focus == b.focus && a.note == b.note && a.fileLine == b.fileLine
+    a.title == b.title && a.lines == b.lines && a.focus == b.focus && a.note == b.note && a.isPinned == b.isPinned
+      && a.fileLine == b.fileLine
   }
 
   package func hash(into hasher: inout Hasher) {
@@ -60,6 +62,12 @@ package struct PreviewContent: Hashable, Sendable {
 }
 
 package struct PreviewState: Hashable, Sendable {
+  /// How far it is scrolled, and the line whose target is chosen.
+  package struct View: Hashable, Sendable {
+    var top: Int
+    var chosen: Int?
+  }
+
   /// What is asked for.
   package var subject = PreviewSubject.nothing
   /// What is shown; nil until it has been answered.
@@ -73,8 +81,15 @@ package struct PreviewState: Hashable, Sendable {
   /// The line whose target is chosen.
   package var chosen: Int?
   package var problem: String?
+  /// How it was when one left what is asked for, and is to be once it is there again.
+  var comesBack: View?
 
   package init() {}
+
+  package var view: View {
+    get { View(top: top, chosen: chosen) }
+    set { (top, chosen) = (newValue.top, newValue.chosen) }
+  }
 
   /// The places of lines that lead somewhere.
   package var targets: [Int] {

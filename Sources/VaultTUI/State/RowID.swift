@@ -14,30 +14,25 @@ package enum RowID: Hashable, Sendable {
   case change(Int)
   case setting(String)
   /// A line of a note.
-  case place(NotePath, line: Int, number: Int)
+  case place(NotePath, line: Int)
   /// Something that unfolds what follows.
   case fold(String)
   case figure(String)
+  /// The same thing in another row, by how many times it stands above.
+  indirect case again(RowID, Int)
 
   package var note: NotePath? {
     switch self {
-    case .note(let path), .place(let path, _, _): path
+    case .note(let path), .place(let path, _): path
+    case .again(let same, _): same.note
     default: nil
-    }
-  }
-
-  /// The same thing in another row.
-  func again(_ number: Int) -> RowID {
-    switch self {
-    case .task(let handle), .entry(let handle, _): .entry(handle: handle, part: "\(number)")
-    case .note(let path), .place(let path, _, _): .place(path, line: 1, number: number)
-    default: self
     }
   }
 
   package var task: String? {
     switch self {
     case .task(let handle), .entry(let handle, _): handle
+    case .again(let same, _): same.task
     default: nil
     }
   }

@@ -39,6 +39,14 @@ package enum UIEffect: Sendable {
   case stop
   case redraw
   case leave(UIEnd)
+
+  /// True where keys go elsewhere from then on.
+  var givesScreenAway: Bool {
+    switch self {
+    case .edit, .stop, .leave: true
+    default: false
+    }
+  }
 }
 
 /// How the interface ends.

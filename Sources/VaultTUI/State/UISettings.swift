@@ -16,12 +16,14 @@ package struct UISettings: Hashable, Sendable {
   package var terminal = TerminalContext()
   /// The terminal's own word on its background; nil until it has said it.
   package var isDark: Bool?
+  /// True where the terminal takes what is copied (OSC 52), or passes over it.
+  package var copies = true
 
   package init() {}
 
   package static func == (a: Self, b: Self) -> Bool {
     (a.theme, a.appearance, a.isSpaced, a.usesMouse, a.keys) == (b.theme, b.appearance, b.isSpaced, b.usesMouse, b.keys)
-      && (a.escapeDelay, a.terminal, a.isDark) == (b.escapeDelay, b.terminal, b.isDark)
+      && (a.escapeDelay, a.terminal, a.isDark, a.copies) == (b.escapeDelay, b.terminal, b.isDark, b.copies)
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(theme) }

@@ -63,14 +63,20 @@ extension UIState {
     let isOtherQuery = subject != .nothing && preview.query != markedQuery
     guard subject != preview.subject || subject != preview.shown || isOtherQuery else { return }
     let isNew = subject != preview.subject || isOtherQuery
+    preview.comesBack = nil
     preview.subject = subject
     if isNew || preview.content == nil { askPreview(ofList: true, &effects) }
   }
 
   static func subject(of row: Row) -> PreviewSubject {
-    switch row.id {
-    case .note(let path)?: .note(path, line: row.line, heading: nil, raw: false)
-    case .place(let path, let line, _)?: .note(path, line: line, heading: nil, raw: false)
+    subject(of: row.id, line: row.line)
+  }
+
+  private static func subject(of id: RowID?, line: Int?) -> PreviewSubject {
+    switch id {
+    case .again(let same, _)?: subject(of: same, line: line)
+    case .note(let path)?: .note(path, line: line, heading: nil, raw: false)
+    case .place(let path, let line)?: .note(path, line: line, heading: nil, raw: false)
     case .task(let handle)?, .entry(let handle, _)?: .task(handle: handle)
     case .folder(let path)?: .folder(path)
     case .file(let path)?: .file(path)

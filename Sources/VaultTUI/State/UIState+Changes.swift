@@ -30,7 +30,8 @@ extension UIState {
     case .pin:
       let notes = targetNotes
       guard !notes.isEmpty else { return say("There is no note here to pin.") }
-      let pinned = Set(list.rows.filter { $0.isPinned }.compactMap(\.note))
+      var pinned = Set(list.rows.filter { $0.isPinned }.compactMap(\.note))
+      if let shown = preview.content, shown.isPinned, let note = shown.note { pinned.insert(note) }
       make(.pin(notes, !notes.allSatisfy(pinned.contains)), &effects)
     case .toggle where screen == .history:
       if case .change(let number)? = list.selection { make(.undo(number), &effects) }
@@ -71,6 +72,7 @@ extension UIState {
     if !tasks.isEmpty, notes.isEmpty { return changeTaskRows(action, tasks, &effects) }
     if screen == .trash { return changeTrash(action, &effects) }
     if case .tag(let name)? = targets.first?.id, action == .rename {
+      guard targets.count == 1 else { return say("One tag is renamed at a time.") }
       dialog = .prompt(
         Prompt(
           purpose: .renameTag(name), title: "Rename #\(name) in all notes", hint: "the tag's new name",
@@ -80,7 +82,7 @@ extension UIState {
     let folders = targets.compactMap { if case .folder(let path) = $0.id, !path.text.isEmpty { path } else { nil } }
     let files = notes.isEmpty ? folders : notes
     guard !files.isEmpty else { return say("There is no note here.") }
-    let which = files.count == 1 ? files[0].text : "\(files.count) notes"
+    let which = files.count == 1 ? files[0].text : "\(files.count) \(notes.isEmpty ? "folders" : "notes")"
     switch action {
     case .tags:
       guard folders.isEmpty || !notes.isEmpty else { return say("A folder has no tags.") }
@@ -139,7 +141,7 @@ extension UIState {
       dialog = .confirm(
         Confirmation(
           title: "Empty the trash? \(count) will be gone for good", change: .emptyTrash(files), isGrave: true))
-    default: say("There is nothing here to put back.")
+    default: say(items.isEmpty ? "The trash is empty." : "r puts back what is in the trash; d empties it.")
     }
   }
 
@@ -242,7 +244,9 @@ extension UIState {
     if diff.isEmpty, fits || kind != .problem {
       status = StatusLine(kind, text)
     } else {
-      dialog = .notice(Notice(title: title, text, diff: diff))
+      // What is open stays so, and with it what was typed.
+      if dialog != nil { status = StatusLine(kind, title + "; close this to read why.") }
+      notices.append(Notice(title: title, text, diff: diff))
     }
   }
 }

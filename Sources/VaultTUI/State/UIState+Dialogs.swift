@@ -4,6 +4,13 @@ import VaultTerminal
 
 extension UIState {
   mutating func takeInDialog(_ key: Key, _ effects: inout [UIEffect]) {
+    if key.control, let action = settings.keys.action(for: key) {
+      switch action {
+      case .stop, .redraw: return perform(action, &effects)
+      case .quit: return takeInDialog(Key(.escape), &effects)
+      default: break
+      }
+    }
     switch dialog {
     case .help(let top): scroll(key, top) { .help(top: $0) }
     case .notice(let notice):
@@ -28,6 +35,7 @@ extension UIState {
       dialog = .prompt(prompt)
     case .names(var names):
       names.field.insert(text)
+      (names.selected, names.isWaiting) = (0, true)
       dialog = .names(names)
       askNames(names.field.text, &effects)
     default: break
@@ -234,7 +242,8 @@ extension UIState {
       make(.set("theme", value), &effects)
     case .sort:
       let text = query.text.isEmpty ? nil : query.text
-      listPlace = VaultURL(value.isEmpty && text != nil ? .search : .notes)
+      // A folder that was asked for stays.
+      if listPlace.place != .select { listPlace = VaultURL(value.isEmpty && text != nil ? .search : .notes) }
       (listPlace.query, listPlace.sort) = (text, value.isEmpty ? nil : value)
       place = listPlace
       askOther(&effects)
@@ -277,6 +286,11 @@ extension UIState {
 
   private mutating func take(_ key: Key, in asked: NamesDialog, _ effects: inout [UIEffect]) {
     var names = asked
+    if key.code != .escape, names.isWaiting, !names.ahead.isEmpty || NamesDialog.chooses(key) {
+      names.ahead.append(key)
+      dialog = .names(names)
+      return
+    }
     switch key.code {
     case .escape:
       dialog = nil
@@ -295,7 +309,7 @@ extension UIState {
     default:
       guard names.field.take(key) else { return }
       if names.field.text != asked.field.text {
-        names.selected = 0
+        (names.selected, names.isWaiting) = (0, true)
         dialog = .names(names)
         return askNames(names.field.text, &effects)
       }
@@ -303,12 +317,15 @@ extension UIState {
     dialog = .names(names)
   }
 
-  mutating func takeNames(_ notes: [NamedNote]) {
+  mutating func takeNames(_ notes: [NamedNote], _ effects: inout [UIEffect]) {
     guard case .names(var names)? = dialog else { return }
     names.notes = notes
     names.isWaiting = false
     names.selected = min(names.selected, max(notes.count - 1, 0))
+    let keys = names.ahead
+    names.ahead = []
     dialog = .names(names)
+    for key in keys { take(.key(key), &effects) }
   }
 }
 

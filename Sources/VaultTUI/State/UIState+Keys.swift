@@ -31,11 +31,8 @@ extension UIState {
         status = StatusLine(.remark, "There is no note here to copy the path of.")
         return
       }
-      effects.append(.copy(path.text))
-      status = StatusLine(.done, "Copied \(path.text)")
-    case .copyAddress:
-      effects.append(.copy(place.description))
-      status = StatusLine(.done, "Copied \(place.description)")
+      copy(path.text, &effects)
+    case .copyAddress: copy(place.description, &effects)
     case .sort: chooseSort()
     case .theme: dialog = .choice(themeChoice)
     case .goTo:
@@ -63,6 +60,15 @@ extension UIState {
     case .help: dialog = .help(top: 0)
     case .quit: effects.append(.leave(picks != nil ? .nothingPicked : .quit))
     }
+  }
+
+  private mutating func copy(_ text: String, _ effects: inout [UIEffect]) {
+    guard settings.copies else {
+      status = StatusLine(.remark, "This terminal has nothing to copy to: \(text)")
+      return
+    }
+    effects.append(.copy(text))
+    status = StatusLine(.done, "Copied \(text)")
   }
 
   mutating func go(_ screen: Screen, _ effects: inout [UIEffect]) { go(to: VaultURL(screen.place), &effects) }

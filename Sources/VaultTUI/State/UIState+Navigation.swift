@@ -13,7 +13,7 @@ extension UIState {
   mutating func remember() {
     let now = BackPlace(
       place: place, listPlace: listPlace, query: query, selection: list.selection, top: list.top, focus: focus,
-      subject: preview.subject)
+      subject: preview.subject, view: preview.view)
     if back.last != now { back.append(now) }
     if back.count > Self.mostBack { back.removeFirst() }
   }
@@ -27,7 +27,7 @@ extension UIState {
     if last.listPlace == listPlace, last.query == query {
       place = last.place
       focus = last.focus
-      if focus == .preview { return show(last.subject, &effects) }
+      if focus == .preview { return comeBack(to: last, &effects) }
       return followSelection(&effects)
     }
     query = last.query
@@ -36,7 +36,12 @@ extension UIState {
     open(last.listPlace, &effects)
     place = last.place
     list.top = last.top
-    if last.focus == .preview { show(last.subject, &effects) }
+    if last.focus == .preview { comeBack(to: last, &effects) }
+  }
+
+  private mutating func comeBack(to last: BackPlace, _ effects: inout [UIEffect]) {
+    show(last.subject, &effects)
+    preview.comesBack = last.view
   }
 
   private mutating func clearQuery(_ effects: inout [UIEffect]) {
@@ -125,7 +130,7 @@ extension UIState {
 
   private mutating func show(_ subject: PreviewSubject, _ effects: inout [UIEffect]) {
     focus = .preview
-    (preview.subject, preview.chosen) = (subject, nil)
+    (preview.subject, preview.chosen, preview.comesBack) = (subject, nil, nil)
     askPreview(&effects)
   }
 
@@ -137,7 +142,10 @@ extension UIState {
     guard let row = list.selected, let id = row.id else { return }
     switch id {
     case .note(let path): openNote(path, line: nil, &effects)
-    case .place(let path, let line, _): openNote(path, line: line, &effects)
+    case .again(let same, _):
+      guard let note = row.note ?? same.note else { return focusPreview() }
+      openNote(note, line: row.line, &effects)
+    case .place(let path, let line): openNote(path, line: line, &effects)
     case .task, .entry: if let note = row.note { openNote(note, line: row.line, &effects) }
     case .folder(let path):
       go(to: VaultURL(.folder(path)), &effects)

@@ -5,6 +5,9 @@ extension UIState {
   /// Takes what happened, and says what is to be done.
   package mutating func update(_ message: UIMessage) -> [UIEffect] {
     var effects: [UIEffect] = []
+    defer {
+      if dialog == nil, !isPlanning, !notices.isEmpty { dialog = .notice(notices.removeFirst()) }
+    }
     switch message {
     case .input(let input): take(input, &effects)
     case .resized(let new):
@@ -20,7 +23,8 @@ extension UIState {
     case .timer(.fullQuestion): askInFull(&effects)
     case .timer(.slowChange):
       if numbers.waiting.contains(.change), !isPlanning {
-        status = StatusLine(.remark, "The change is not made yet; another program may have the vault.")
+        status = StatusLine(
+          .remark, "The change is not made yet; another program may have the vault. Keys wait for it.")
       }
     case .edited(let report):
       askAnew(&effects)
@@ -43,9 +47,11 @@ extension UIState {
     return effects
   }
 
-  private mutating func take(_ input: TerminalInput, _ effects: inout [UIEffect]) {
+  mutating func take(_ input: TerminalInput, _ effects: inout [UIEffect]) {
     switch input {
     case .key(let key):
+      // Nobody acts on what is not seen.
+      if !layout.fits, ![.quit, .stop, .redraw].contains(settings.keys.action(for: key)) { return }
       if holds(key) { return ahead.append(key) }
       status = nil
       if isPlanning, dialog == nil {
@@ -63,6 +69,7 @@ extension UIState {
       if focus == .query, takeInQuery(key, &effects) { return }
       if let action = settings.keys.action(for: key) { perform(action, &effects) }
     case .paste(let text):
+      guard layout.fits else { return }
       if dialog != nil { return pasteInDialog(text, &effects) }
       if focus == .query {
         query.field.insert(text)
@@ -89,7 +96,13 @@ extension UIState {
       ahead = []
       return false
     }
-    guard dialog == nil, focus != .query else { return !ahead.isEmpty }
+    if dialog == nil, focus == .query {
+      // Another letter asks for other rows than those that the keys before it are about.
+      var field = query.field
+      if key.code == .escape || settings.keys.action(for: key) == .quit || field.take(key) { ahead = [] }
+      return !ahead.isEmpty
+    }
+    guard dialog == nil else { return !ahead.isEmpty }
     guard let action = settings.keys.action(for: key) else { return !ahead.isEmpty }
     // What is undone in the history is what is selected there.
     let isAboutRows = action.isAboutRows || action == .undo && screen == .history
@@ -151,7 +164,7 @@ extension UIState {
       take(list, &effects)
       isChecking = !answer.isProven
     case (_, .success(.preview(let content))): show(content)
-    case (_, .success(.names(let notes))): takeNames(notes)
+    case (_, .success(.names(let notes))): takeNames(notes, &effects)
     case (_, .success(.planned(let plan))): take(plan, &effects)
     case (_, .success(.changed(let done))): take(done, &effects)
     case (.question(.list), .failure(let failure)):
@@ -162,9 +175,12 @@ extension UIState {
       scroll()
     case (.question(.preview), .failure(let failure)):
       if failure.kind == .interrupted { return }
-      let isGone = failure.kind == .notFound
-      preview.problem = isGone ? preview.subject.note.map { "\($0.text) is not there any more." } : nil
-      preview.problem = preview.problem ?? failure.text
+      if failure.kind == .notFound, preview.shown == preview.subject, let note = preview.subject.note {
+        // A note that never was is one whose name is wrong.
+        if preview.content != nil { preview.problem = "\(note.text) is not there any more." }
+      } else {
+        preview.problem = failure.text
+      }
       preview.shown = preview.subject
       preview.content = nil
     case (.question(.names), .failure(let failure)):
@@ -243,12 +259,13 @@ extension UIState {
     preview.content = content
     (preview.shown, preview.shownQuery) = (preview.subject, preview.query)
     preview.problem = nil
+    defer { preview.comesBack = nil }
     if !isSame {
-      preview.top = 0
-      preview.chosen = nil
+      (preview.top, preview.chosen) = (0, nil)
       let height = layout.preview?.height ?? size.rows
       // The place that is asked for stands in the upper third.
       if content.focus >= height { preview.top = content.focus - height / 3 }
+      if let view = preview.comesBack { preview.view = view }
     }
     clampPreview()
   }

@@ -46,6 +46,8 @@ package struct UIState: Sendable {
   /// The notes and names of marked rows, which may not be in the list any more.
   package var marked: [RowID: MarkedRow] = [:]
   package var dialog: Dialog?
+  /// What has to be read as soon as nothing else is open.
+  var notices: [Notice] = []
   package var unfolded: Set<String> = []
   package var status: StatusLine?
   package var freshness = Freshness.unknown
@@ -115,7 +117,8 @@ package struct UIState: Sendable {
 
   package var targetNotes: [NotePath] {
     // Below the list's width the note is all that is seen.
-    if focus == .preview, marks.isEmpty, preview.subject.isNoteOrTask { return shownNote.map { [$0] } ?? [] }
+    if focus == .preview, marks.isEmpty, case .task = preview.subject { return [] }
+    if focus == .preview, marks.isEmpty, preview.subject.note != nil { return shownNote.map { [$0] } ?? [] }
     return targets.compactMap { $0.id.note ?? ($0.id.task == nil ? $0.note : nil) }.uniqued(by: \.self)
   }
 
@@ -150,8 +153,9 @@ package struct BackPlace: Hashable, Sendable {
   package var selection: RowID?
   package var top: Int
   package var focus: UIState.Focus
-  /// What the preview was about.
+  /// What the preview was about, how far it was scrolled, and what was chosen in it.
   package var subject: PreviewSubject
+  package var view: PreviewState.View
 }
 
 /// The line at the bottom: what was done, or went wrong.

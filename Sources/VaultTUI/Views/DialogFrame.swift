@@ -32,6 +32,7 @@ struct DialogFrame {
   private(set) var field: (line: Int, text: FieldText)?
 
   private static let widest = 100
+  private static let longestLine = 4_000
 
   /// Nil where no dialog is open.
   init?(_ state: UIState) {
@@ -54,8 +55,10 @@ struct DialogFrame {
       top = notice.top
       buttons = [Button(label: "Esc close", key: Key(.escape))]
     case .confirm(let asked):
-      title = asked.title
-      wanted = asked.plan.map { Self.plan($0, look, inner) } ?? []
+      let isShort = DisplayWidth.of(asked.title) <= inner - 2
+      title = isShort ? asked.title : "Yes or no?"
+      if !isShort { wanted = StyledText(asked.title, look[.title]).wrapped(to: inner) + [StyledText()] }
+      wanted += asked.plan.map { Self.plan($0, look, inner) } ?? []
       top = asked.top
       buttons = [
         Button(label: "y yes", key: Key(.character("y"))), Button(label: "n no", key: Key(.character("n"))),
@@ -162,7 +165,12 @@ struct DialogFrame {
 
   private static func plan(_ plan: PlannedText, _ look: Look, _ width: Int) -> [StyledText] {
     plan.remarks.flatMap { StyledText($0, look[.warning]).wrapped(to: width) }
-      + plan.lines.map { drawn($0, look) }
+      + plan.lines.flatMap { line in
+        let text = drawn(line, look)
+        // No character is wider than it has bytes. Of a line without an end as much is shown as one would read.
+        if line.text.utf8.count <= width { return [text] }
+        return text.truncated(to: longestLine, ellipsis: look.glyphs.ellipsis).wrapped(to: width)
+      }
   }
 
   private static func drawn(_ line: DiffLine, _ look: Look) -> StyledText {

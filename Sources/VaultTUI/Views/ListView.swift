@@ -66,6 +66,7 @@ enum ListView {
     func place(_ column: Int) -> GridPlace { GridPlace(row: line, column: left + column) }
     guard let id = row.id else {
       grid.put(row.title, base: look[.heading], at: place(1), columns: area.width - 2)
+      if isDim { grid.restyle(line, area.columns) { $0.with(Style(dim: true)) } }
       return
     }
     let isSelected = id == state.list.selection
@@ -96,7 +97,11 @@ enum ListView {
       grid.put(
         below, base: look[.muted], at: GridPlace(row: last, column: left + column), columns: area.width - column - 1)
     }
-    if isDim { grid.restyle(line, area.columns) { $0.with(Style(dim: true)) } }
+    if isDim {
+      for row in line...(isTall ? last : line) where row < area.rows.upperBound {
+        grid.restyle(row, area.columns) { $0.with(Style(dim: true)) }
+      }
+    }
     guard isSelected else { return }
     grid.put(look.glyphs.cursor, look[.accent].with(Style(bold: true)), at: place(0), columns: 1)
     if isTall, last < area.rows.upperBound {
