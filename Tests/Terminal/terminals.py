@@ -131,7 +131,7 @@ def inside(place, command, what, environment=None, has_second=True):
         terminal.resize(100, 30)
         until(lambda: terminal.has("? help") and terminal.has("Scan the train"), f"{what}: it is not drawn after a resize", 30)
         terminal.send(b"q")
-        until(lambda: terminal.has("inside>") and (not has_second or terminal.has("before") and terminal.text.count("inside>") >= 2), lambda: f"{what}: the shell's screen is not given back:\n{terminal.text}", 30)
+        until(lambda: terminal.has("inside>") and (not has_second or terminal.has('"$VAULT" ui', "\nbefore")), lambda: f"{what}: the shell's screen is not given back:\n{terminal.text}", 30)
         expect("? help" not in terminal.text, f"{what}: what it drew is still there:\n{terminal.text}")
         if what in ("tmux", "screen"):
             # Editors stay, and are ended with their terminal.
