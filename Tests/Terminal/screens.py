@@ -244,13 +244,15 @@ def previewing(p, s):
     need(lambda: "Home" in p.preview(), lambda: p.said("the note is not shown"))
     target = s.json("links", "Home")[0]["resolved"]
     p.send("]")
+    p.settled(0.1)
+    before = p.preview()
     need(lambda: any(p.reversed_rows()), lambda: p.said("no link is chosen"))
     need(lambda: any(row.strip() for row in p.reversed_rows()), lambda: p.said("the chosen link is on a blank line"), seconds=1)
     p.send("Enter")
     need(lambda: target.split("/")[-1].removesuffix(".md") in p.preview() or target in p.preview(),
          lambda: p.said(f"the first link does not lead to {target}"))
     p.send("BSpace")
-    need(lambda: "Home" in p.preview(), lambda: p.said("one does not come back to the note"))
+    need(lambda: p.preview() == before, lambda: p.said("one does not come back to the place in the note"))
     p.do("outline")
     p.until_shows("Headings")
     heading = s.json("outline", "Home")[-1]

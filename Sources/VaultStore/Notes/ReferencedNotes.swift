@@ -109,8 +109,8 @@ enum ReferencedNotesError: Failure {
     switch self {
     case .noPlace: "there is no place for it: set XDG_STATE_HOME or HOME to a folder of yours"
     case .file(let path, EPERM):
-      "\(path): belongs to another user, or others may write to it; make it yours alone, or set XDG_STATE_HOME to a folder "
-        + "of yours"
+      "\(path): is no plain file or folder of yours alone; remove it, let nobody else write to it, or set XDG_STATE_HOME to "
+        + "a folder of yours"
     case .file(let path, let code):
       "\(path): \(systemMessage(code)); check its permissions, or set XDG_STATE_HOME to a folder of yours"
     }

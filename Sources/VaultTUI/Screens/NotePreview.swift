@@ -21,10 +21,12 @@ struct NotePreview {
 
   func content(of path: NotePath, line: Int?, heading: String?, raw: Bool) throws -> PreviewContent {
     let look = question.look
-    let shown = try reader.show(VaultURL(file: path)?.description ?? path.text)
+    // An address may leave the ending of a note's name out.
+    let name = path.isNote ? VaultURL(file: path)?.description ?? path.text : path.text
+    let shown = try reader.show(name)
     var content = PreviewContent()
     content.title = shown.record.title
-    content.note = path
+    content.note = shown.record.path
     content.isPinned = shown.record.pinned
     content.fileLine = line
     var drawn = raw ? self.raw(shown) : self.drawn(shown)

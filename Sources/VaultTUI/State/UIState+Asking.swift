@@ -115,6 +115,8 @@ extension UIState {
     case .enter:
       focus = .list
       guard picks != nil else { return true }
+      // The rows that are seen are those of another query.
+      if list.isDim { return true }
       if hasRows { perform(.open, &effects) } else { ahead.append(key) }
     case .tab, .backTab: focus = .list
     case .up, .down, .pageUp, .pageDown:

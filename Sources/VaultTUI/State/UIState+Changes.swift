@@ -135,12 +135,14 @@ extension UIState {
     case .delete:
       guard query.text.isEmpty else { return say("All of the trash is emptied; take the search away first (Esc).") }
       guard !list.rows.isEmpty else { return say("The trash is empty.") }
-      let files = list.rows.filter { !$0.isForeign }.compactMap(\.trashedFile)
-      guard !files.isEmpty else { return say("Nothing in the trash was deleted by you.") }
-      let count = files.count == 1 ? files[0].path.name : "\(files.count) files"
+      let own = list.rows.filter { !$0.isForeign && (marks.isEmpty || $0.id.map(marks.contains) ?? false) }
+      let files = own.compactMap(\.trashedFile)
+      guard !files.isEmpty else { return say("Nothing of that in the trash was deleted by you.") }
+      let names = files.count <= 5 ? files.map(\.path.name).joined(separator: ", ") : "\(files.count) files"
       dialog = .confirm(
         Confirmation(
-          title: "Empty the trash? \(count) will be gone for good", change: .emptyTrash(files), isGrave: true))
+          title: "\(marks.isEmpty ? "Empty the trash?" : "Delete what is marked?") \(names) will be gone for good",
+          change: .emptyTrash(files), isGrave: true))
     default: say(items.isEmpty ? "The trash is empty." : "r puts back what is in the trash; d empties it.")
     }
   }
@@ -178,6 +180,11 @@ extension UIState {
   /// What would be done is shown, and asked.
   mutating func take(_ plan: PlannedText, _ effects: inout [UIEffect]) {
     isPlanning = false
+    var plan = plan
+    if isPlannedAnew {
+      plan.remarks.insert("The notes have changed meanwhile; this is what would be done now.", at: 0)
+      isPlannedAnew = false
+    }
     // A question never comes between what is open and its keys.
     guard let pending, dialog == nil else { return }
     if plan.lines.isEmpty {
@@ -190,9 +197,8 @@ extension UIState {
   mutating func take(_ done: ChangedText, _ effects: inout [UIEffect]) {
     if done.isOutdated, let pending {
       // What would be done now is shown in its place.
-      status = StatusLine(.problem, "The notes have changed meanwhile; this is what would be done now.")
       askAnew(&effects)
-      isPlanning = true
+      (isPlanning, isPlannedAnew) = (true, true)
       return effects.append(.plan(pending, number: numbers.next(.change)))
     }
     pendingPrompt = nil
@@ -220,6 +226,9 @@ extension UIState {
       } else if let note = done.note {
         wanted = .note(note)
       }
+    case .undo?, .redo?:
+      // What came back is at hand again.
+      if let note = done.note, screen == .notes, focus == .list { wanted = .note(note) }
     default: break
     }
     pending = nil
@@ -227,7 +236,9 @@ extension UIState {
 
   /// A change that is refused says why, and what stands there now.
   mutating func refuse(_ failure: UIFailure) {
-    (isPlanning, ahead) = (false, [])
+    (isPlanning, isPlannedAnew, ahead) = (false, false, [])
+    // Its row is not marked for ever.
+    if failure.kind == .notFound { marks.subtract(pendingRows) }
     if !numbers.waiting.contains(.question(.list)) { list.isOld = false }
     if var prompt = pendingPrompt, dialog == nil {
       // What was typed is not lost.
@@ -246,7 +257,7 @@ extension UIState {
     } else {
       // What is open stays so, and with it what was typed.
       if dialog != nil { status = StatusLine(kind, title + "; close this to read why.") }
-      notices.append(Notice(title: title, text, diff: diff))
+      notice = Notice(title: title, text, diff: diff)
     }
   }
 }

@@ -58,7 +58,14 @@ extension UIState {
       askAnew(&effects)
     case .stop: effects.append(.stop)
     case .help: dialog = .help(top: 0)
-    case .quit: effects.append(.leave(picks != nil ? .nothingPicked : .quit))
+    case .quit:
+      if numbers.waiting.contains(.change), !isPlanning, !leavesAfterChange, picks == nil {
+        // What was said yes to is not given up without a word.
+        leavesAfterChange = true
+        status = StatusLine(.remark, "The change is being made; the same key again leaves at once.")
+        return
+      }
+      effects.append(.leave(picks != nil ? .nothingPicked : .quit))
     }
   }
 

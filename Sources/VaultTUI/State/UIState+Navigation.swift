@@ -111,7 +111,10 @@ extension UIState {
   /// Shows the list of a place. What was shown before is no longer drawn.
   private mutating func open(_ url: VaultURL, _ effects: inout [UIEffect]) {
     // What is marked on one screen means nothing on another.
-    if Screen(url.place) != screen { (marks, marked) = ([], [:]) }
+    if Screen(url.place) != screen, !marks.isEmpty {
+      if picks != nil { status = StatusLine(.remark, "What was marked on the other screen is not marked any more.") }
+      (marks, marked) = ([], [:])
+    }
     place = url
     listPlace = url
     list = ListState()

@@ -6,7 +6,7 @@ extension UIState {
   package mutating func update(_ message: UIMessage) -> [UIEffect] {
     var effects: [UIEffect] = []
     defer {
-      if dialog == nil, !isPlanning, !notices.isEmpty { dialog = .notice(notices.removeFirst()) }
+      if dialog == nil, !isPlanning, let unread = notice { (dialog, notice) = (.notice(unread), nil) }
     }
     switch message {
     case .input(let input): take(input, &effects)
@@ -53,11 +53,8 @@ extension UIState {
       // Nobody acts on what is not seen.
       if !layout.fits, ![.quit, .stop, .redraw].contains(settings.keys.action(for: key)) { return }
       if holds(key) { return ahead.append(key) }
+      if waits(for: key, &effects) { return }
       status = nil
-      if isPlanning, dialog == nil {
-        numbers.drop(.change)
-        (isPlanning, pending) = (false, nil)
-      }
       if key.alt, !isMeant(key) {
         // The beginning of an answer of the terminal's that was cut off is no key.
         if case .character(let character) = key.code, InputDecoder.introducers.contains(character) { return }
@@ -87,6 +84,27 @@ extension UIState {
       if settings.background != before { askAnew(&effects) }
     case .keyboardProtocol, .lost: break
     }
+  }
+
+  /// True while a key has to wait: what would be done is about to be shown, and no key that comes before it is an answer to it;
+  /// or one is about to leave.
+  private mutating func waits(for key: Key, _ effects: inout [UIEffect]) -> Bool {
+    let action = settings.keys.action(for: key)
+    if isPlanning, dialog == nil {
+      if key.code == .escape || action == .quit {
+        numbers.drop(.change)
+        (isPlanning, isPlannedAnew, pending) = (false, false, nil)
+        status = StatusLine(.remark, "Nothing was changed.")
+      } else if action != .stop, action != .redraw {
+        status = StatusLine(.remark, "What would be done is being worked out; Esc gives it up.")
+      } else {
+        return false
+      }
+      return true
+    }
+    guard leavesAfterChange else { return false }
+    if action == .quit { perform(.quit, &effects) }
+    return true
   }
 
   /// True of a key that is about rows which are not there yet, and of all that come behind such a one, so that they mean what they
@@ -132,7 +150,10 @@ extension UIState {
 
   private mutating func take(_ event: SessionEvent, _ effects: inout [UIEffect]) {
     switch event {
-    case .notes, .configuration: askAnew(&effects)
+    case .notes(let changes):
+      forget(changes)
+      askAnew(&effects)
+    case .configuration: askAnew(&effects)
     case .day(let day):
       today = day
       askAnew(&effects)
@@ -141,11 +162,25 @@ extension UIState {
       if freshness != .unwatched(reason) { status = StatusLine(.remark, "Not watched: \(reason)") }
       freshness = .unwatched(reason)
     case .building(let done, let total):
-      freshness = done < total ? .building(total > 0 ? done * 100 / total : 0) : .unknown
+      if case .building = freshness {} else { freshnessBefore = freshness }
+      freshness = done < total ? .building(total > 0 ? done * 100 / total : 0) : freshnessBefore
     case .notice(let notices):
-      if let last = notices.last { status = StatusLine(last.isWarning ? .problem : .remark, last.text.text) }
+      if let last = notices.last {
+        tell(last.isWarning ? .problem : .remark, last.text.text, title: "A warning")
+      }
     case .gone(let reason): freshness = .gone(reason.text)
     }
+  }
+
+  /// What is not there any more is not marked any more.
+  private mutating func forget(_ changes: NoteChanges) {
+    guard case .some(let paths) = changes, !marks.isEmpty else { return }
+    let gone = Set(paths.removed + paths.moved.map(\.from))
+    let lost = marks.filter { id in marked[id].map { ($0.note ?? id.note).map(gone.contains) ?? false } ?? false }
+    guard !lost.isEmpty else { return }
+    marks.subtract(lost)
+    let what = lost.count == 1 ? marked[lost.first ?? .figure("")]?.name ?? "A row" : "\(lost.count) rows"
+    status = StatusLine(.remark, "\(what) went meanwhile, and is not marked any more.")
   }
 
   // MARK: Answers
@@ -158,7 +193,13 @@ extension UIState {
       }
       return
     }
-    defer { if answer.kind == .question(.list), query.isFullDue { askInFull(&effects) } }
+    defer {
+      if answer.kind == .question(.list), query.isFullDue { askInFull(&effects) }
+      if answer.kind == .change, leavesAfterChange {
+        leavesAfterChange = false
+        if case .success(.changed(let done)) = answer.value, !done.isOutdated { effects.append(.leave(.quit)) }
+      }
+    }
     switch (answer.kind, answer.value) {
     case (_, .success(.list(let list))):
       take(list, &effects)
@@ -175,7 +216,9 @@ extension UIState {
       scroll()
     case (.question(.preview), .failure(let failure)):
       if failure.kind == .interrupted { return }
-      if failure.kind == .notFound, preview.shown == preview.subject, let note = preview.subject.note {
+      if case .task = preview.subject, [.notFound, .changedMeanwhile].contains(failure.kind) {
+        preview.problem = "This task is not there any more, or says something else now."
+      } else if failure.kind == .notFound, preview.shown == preview.subject, let note = preview.subject.note {
         // A note that never was is one whose name is wrong.
         if preview.content != nil { preview.problem = "\(note.text) is not there any more." }
       } else {
@@ -249,7 +292,7 @@ extension UIState {
     let before = settings
     settings.take(configured)
     if let givenTheme { settings.theme = givenTheme }
-    if let problem = configured.problems.first { status = StatusLine(.problem, "ui.keys: \(problem)") }
+    if let problem = configured.problems.first { tell(.problem, "ui.keys: \(problem)", title: "Settings") }
     // Rows and notes are drawn in other colours now.
     if !isFirst, before.theme != settings.theme || before.background != settings.background { askAnew(&effects) }
   }

@@ -47,7 +47,7 @@ package struct UIState: Sendable {
   package var marked: [RowID: MarkedRow] = [:]
   package var dialog: Dialog?
   /// What has to be read as soon as nothing else is open.
-  var notices: [Notice] = []
+  var notice: Notice?
   package var unfolded: Set<String> = []
   package var status: StatusLine?
   package var freshness = Freshness.unknown
@@ -76,6 +76,12 @@ package struct UIState: Sendable {
   var configured: ConfiguredInterface?
   /// True while a plan is under way that will be shown; any key drops it, so that no late question takes a key for its answer.
   var isPlanning = false
+  /// True where one wants to leave as soon as the change under way is made.
+  var leavesAfterChange = false
+  /// What it was before the index was built anew.
+  var freshnessBefore = Freshness.unknown
+  /// True where a plan takes the place of one that does not hold any more.
+  var isPlannedAnew = false
   /// The change that is waited for.
   var pending: UIChange?
   /// The rows that it is about, and the form that it comes from, which is open again where it is refused.
@@ -108,7 +114,15 @@ package struct UIState: Sendable {
 
   /// The rows that a change is about: the marked ones, else the selected one.
   package var targets: [MarkedRow] {
-    guard marks.isEmpty else { return marks.compactMap { marked[$0] }.sorted { $0.name < $1.name } }
+    guard marks.isEmpty else {
+      // As they stand in the list; those that are not in it come behind.
+      let places = Dictionary(
+        list.rows.enumerated().compactMap { place, row in row.id.map { ($0, place) } }, uniquingKeysWith: min)
+      return marks.compactMap { marked[$0] }.sorted {
+        let (a, b) = (places[$0.id] ?? .max, places[$1.id] ?? .max)
+        return a == b ? $0.name < $1.name : a < b
+      }
+    }
     return list.selected.flatMap { row in
       row.id.map { MarkedRow(id: $0, note: row.note, line: row.line, name: row.name) }
     }

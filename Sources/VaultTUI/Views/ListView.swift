@@ -13,10 +13,11 @@ enum ListView {
   static func draw(_ state: UIState, _ look: Look, _ area: Layout.Area, on grid: inout Grid) {
     let list = state.list
     guard !list.rows.isEmpty else {
-      let text = list.isWaiting ? "" : list.nothing
-      grid.put(
-        text, look[.muted], at: GridPlace(row: area.rows.lowerBound, column: area.columns.lowerBound + 2),
-        columns: area.width - 2)
+      let lines = StyledText(list.isWaiting ? "" : list.nothing).wrapped(to: max(area.width - 3, 10))
+      for (row, line) in zip(area.rows, lines) {
+        let start = GridPlace(row: row, column: area.columns.lowerBound + 2)
+        grid.put(line, base: look[.muted], at: start, columns: area.width - 2)
+      }
       return
     }
     let visible = rows(of: state, area.height)
