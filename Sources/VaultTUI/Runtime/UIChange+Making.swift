@@ -124,10 +124,6 @@ extension UIChange {
   func note(_ outcome: ChangeOutcome, _ editor: VaultEditor) throws -> NotePath? {
     if case .dailyNote(let day) = self { return try editor.read { try $0.dailyNotePath(day) } }
     let records = outcome.planned.records.filter { $0.state != .deleted }
-    switch self {
-    case .undo, .redo: return records.first { $0.from != nil || $0.state == .created }?.path
-    default: break
-    }
     return (records.first { $0.from != nil } ?? records.last)?.path
   }
 }

@@ -226,9 +226,6 @@ extension UIState {
       } else if let note = done.note {
         wanted = .note(note)
       }
-    case .undo?, .redo?:
-      // What came back is at hand again.
-      if let note = done.note, screen == .notes, focus == .list { wanted = .note(note) }
     default: break
     }
     pending = nil
