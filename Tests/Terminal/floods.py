@@ -37,7 +37,7 @@ def judge(terminal, what, end=b"q"):
     terminal.sync(120)
     terminal.send(end)
     ended = terminal.end(60)
-    expect(ended == 0, f"{what}: {'goes on after the key that leaves' if ended is None else f'ended with {ended}'}")
+    expect(ended == 0, f"{what}: " + (f"goes on after the key that leaves:\n{terminal.text}" if ended is None else f"ended with {ended}"))
     for words in (terminal.remains() + harm(terminal.tokens))[:4]:
         expect(False, f"{what}: {words}")
 

@@ -62,7 +62,7 @@ extension UIState {
       if numbers.waiting.contains(.change), !isPlanning, !leavesAfterChange, picks == nil {
         // What was said yes to is not given up without a word.
         leavesAfterChange = true
-        status = StatusLine(.remark, "The change is being made; the same key again leaves at once.")
+        status = Self.leaving
         return
       }
       effects.append(.leave(picks != nil ? .nothingPicked : .quit))

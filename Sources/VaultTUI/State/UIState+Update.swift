@@ -53,8 +53,8 @@ extension UIState {
       // Nobody acts on what is not seen.
       if !layout.fits, ![.quit, .stop, .redraw].contains(settings.keys.action(for: key)) { return }
       if holds(key) { return ahead.append(key) }
-      if waits(for: key, &effects) { return }
       status = nil
+      if interrupts(key, &effects) { return }
       if key.alt, !isMeant(key) {
         // The beginning of an answer of the terminal's that was cut off is no key.
         if case .character(let character) = key.code, InputDecoder.introducers.contains(character) { return }
@@ -86,24 +86,21 @@ extension UIState {
     }
   }
 
-  /// True while a key has to wait: what would be done is about to be shown, and no key that comes before it is an answer to it;
-  /// or one is about to leave.
-  private mutating func waits(for key: Key, _ effects: inout [UIEffect]) -> Bool {
+  /// True of a key that is not taken as itself while a change, or what would be done by one, is waited for. Nothing is asked
+  /// after a key that came before the question: it may be meant for something else, and the next one would be the answer.
+  private mutating func interrupts(_ key: Key, _ effects: inout [UIEffect]) -> Bool {
     let action = settings.keys.action(for: key)
-    if isPlanning, dialog == nil {
-      if key.code == .escape || action == .quit {
-        numbers.drop(.change)
-        (isPlanning, isPlannedAnew, pending) = (false, false, nil)
-        status = StatusLine(.remark, "Nothing was changed.")
-      } else if action != .stop, action != .redraw {
-        status = StatusLine(.remark, "What would be done is being worked out; Esc gives it up.")
-      } else {
-        return false
-      }
+    if isPlanning, dialog == nil, action != .stop, action != .redraw {
+      numbers.drop(.change)
+      (isPlanning, isPlannedAnew, pending) = (false, false, nil)
+      status = StatusLine(.remark, "Nothing was changed: a key came before what would be done was shown.")
+      guard let prompt = pendingPrompt else { return key.code == .escape }
+      // What was typed is not lost.
+      (dialog, pendingPrompt) = (.prompt(prompt), nil)
       return true
     }
     guard leavesAfterChange else { return false }
-    if action == .quit { perform(.quit, &effects) }
+    if action == .quit { perform(.quit, &effects) } else { status = Self.leaving }
     return true
   }
 

@@ -105,6 +105,8 @@ package struct UIState: Sendable {
     query = QueryDraft(place.query ?? "")
   }
 
+  static let leaving = StatusLine(.remark, "The change is being made; the same key again leaves at once.")
+
   package var screen: Screen { Screen(listPlace.place) }
 
   package var layout: Layout { Layout(self) }

@@ -45,17 +45,24 @@ import VaultTestSupport
     let ui = try UIUnderTest(notes)
     var state = ui.state
     let number = press(["*", "d"], &state).firstNonNil { if case .plan(_, let number) = $0 { number } else { nil } }
-    #expect(press(["y", "j", "n"], &state).isEmpty)
-    #expect(state.dialog == nil && state.status?.text.contains("Esc gives it up") == true)
     let plan = PlannedText(lines: [DiffLine(kind: .context, text: "x")], remarks: [], signature: [], files: 1)
     _ = state.update(.answer(UIAnswer(number: try #require(number), kind: .change, value: .success(.planned(plan)))))
     let isAsked = if case .confirm? = state.dialog { true } else { false }
     #expect(isAsked)
-    // Esc gives it up, and what comes late asks nothing.
-    var other = ui.state
-    _ = press(["*", "d", "esc"], &other)
-    _ = other.update(.answer(UIAnswer(number: try #require(number), kind: .change, value: .success(.planned(plan)))))
-    #expect(other.dialog == nil && other.status?.text == "Nothing was changed.")
+    // A key gives it up, and what comes late asks nothing.
+    for key in ["esc", "j", "left"] {
+      var other = ui.state
+      _ = press(["*", "d", key], &other)
+      _ = other.update(.answer(UIAnswer(number: try #require(number), kind: .change, value: .success(.planned(plan)))))
+      #expect(other.dialog == nil && other.status?.text.hasPrefix("Nothing was changed: a key came") == true)
+    }
+    // What was typed into a form stays.
+    var form = ui.state
+    _ = press(["M"], &form)
+    _ = form.update(.input(.paste("far")))
+    _ = press(["enter", "y"], &form)
+    let isOpen = if case .prompt(let prompt)? = form.dialog { prompt.field.text == "far" } else { false }
+    #expect(isOpen)
   }
 
   @Test func whatGoesIsNotMarkedAnyMore() throws {
