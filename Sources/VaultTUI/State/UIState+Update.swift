@@ -50,8 +50,9 @@ extension UIState {
   mutating func take(_ input: TerminalInput, _ effects: inout [UIEffect]) {
     switch input {
     case .key(let key):
-      // Nobody acts on what is not seen.
-      if !layout.fits, ![.quit, .stop, .redraw].contains(settings.keys.action(for: key)) { return }
+      // Nobody acts on what is not seen, but leaves it.
+      let action = settings.keys.action(for: key)
+      if !layout.fits, key.code != .escape, ![.quit, .stop, .redraw].contains(action) { return }
       if holds(key) { return ahead.append(key) }
       status = nil
       if interrupts(key, &effects) { return }
