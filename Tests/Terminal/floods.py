@@ -207,7 +207,9 @@ def recover(terminal, what, used):
     if terminal.process.poll() is not None:
         return expect(False, f"{what} end it with {terminal.process.poll()}")
     try:
-        terminal.sync(240)
+        # What is refused late is told in a dialog.
+        terminal.settle(240)
+        escape(terminal)
     except RuntimeError as error:
         return expect(False, f"{what}: {error}")
     grown = memory(terminal.pid) - used
