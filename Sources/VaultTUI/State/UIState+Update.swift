@@ -163,9 +163,8 @@ extension UIState {
       if case .building = freshness {} else { freshnessBefore = freshness }
       freshness = done < total ? .building(total > 0 ? done * 100 / total : 0) : freshnessBefore
     case .notice(let notices):
-      if let last = notices.last {
-        tell(last.isWarning ? .problem : .remark, last.text.text, title: "A warning")
-      }
+      // No dialog: it would take a key that is typed as it comes.
+      if let last = notices.last { status = StatusLine(last.isWarning ? .problem : .remark, last.text.text) }
     case .gone(let reason): freshness = .gone(reason.text)
     }
   }
@@ -290,7 +289,7 @@ extension UIState {
     let before = settings
     settings.take(configured)
     if let givenTheme { settings.theme = givenTheme }
-    if let problem = configured.problems.first { tell(.problem, "ui.keys: \(problem)", title: "Settings") }
+    if let problem = configured.problems.first { status = StatusLine(.problem, "ui.keys: \(problem)") }
     // Rows and notes are drawn in other colours now.
     if !isFirst, before.theme != settings.theme || before.background != settings.background { askAnew(&effects) }
   }
