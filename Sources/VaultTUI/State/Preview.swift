@@ -14,13 +14,6 @@ package enum PreviewSubject: Hashable, Sendable {
   case setting(String)
 
   package var note: NotePath? { if case .note(let path, _, _, _) = self { path } else { nil } }
-
-  var isNoteOrTask: Bool {
-    switch self {
-    case .note, .task: true
-    default: false
-    }
-  }
 }
 
 /// A line of the preview.
