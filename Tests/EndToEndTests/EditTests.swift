@@ -60,7 +60,8 @@ struct EditTests {
     #expect(missing.status == 2)
     #expect(
       missing.errorText.hasSuffix(
-        "Areas/Bike.md: the editor cannot be started; set EDITOR, or say `vault config set --user editor …`\n"))
+        "Areas/Bike.md: the editor (no-such-program) cannot be started; set EDITOR, or say `vault config set --user editor …`\n"
+      ))
     #expect(try sandbox.run("vault history").text == "")
     #expect(try text(sandbox) == original())
   }

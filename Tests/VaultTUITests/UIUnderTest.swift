@@ -134,25 +134,9 @@ final class UIUnderTest {
       case .ask(let question):
         if case .list(let list) = question.body { lists.append(list) }
         if holdsAnswers { held.append(question) } else { send(.answer(answer(question))) }
-      case .plan(let change, let number):
-        answer(number) { editor in
-          let planned = try change.make(editor, ChangeOptions(dryRun: true)).planned
-          return .planned(PlannedText(planned, remarks: []))
-        }
+      case .plan(let change, let number): answer(number, .plan) { .planned(try change.planned($0)) }
       case .change(let change, let number, let plan):
-        answer(number) { editor in
-          var options = ChangeOptions()
-          if let plan {
-            options.confirmsInFull = true
-            options.confirm = { ChangeDiff($0).signature($0) == plan }
-          }
-          let outcome = try change.make(editor, options)
-          return .changed(
-            ChangedText(
-              sentence: change.sentence(outcome, try editor.read { try $0.history() }),
-              note: try change.note(outcome, editor),
-              didChange: outcome.end == .done || outcome.end == .dryRun, isOutdated: outcome.end == .declined))
-        }
+        answer(number, .change) { .changed(try change.made($0, plan: plan)) }
       case .edit(let path, let line): edited.append(path.text + (line.map { ":\($0)" } ?? ""))
       case .wake(let timer, _): timers.insert(timer)
       case .copy(let text): copied.append(text)
@@ -163,9 +147,9 @@ final class UIUnderTest {
     }
   }
 
-  private func answer(_ number: Int, _ body: (VaultEditor) throws -> UIAnswer.Value) {
+  private func answer(_ number: Int, _ kind: UIAnswer.Kind, _ body: (VaultEditor) throws -> UIAnswer.Value) {
     let value = Result { try body(vault.editor()) }.mapError { UIFailure($0) }
-    send(.answer(UIAnswer(number: number, kind: .change, value: value)))
+    send(.answer(UIAnswer(number: number, kind: kind, value: value)))
   }
 
   private func answer(_ question: UIQuestion) -> UIAnswer {

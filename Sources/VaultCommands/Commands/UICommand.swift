@@ -26,7 +26,11 @@ struct UICommand: ContextCommand {
 
   @OptionGroup var words: QueryWords
 
-  @Flag(help: "Choose notes: Enter prints the paths of the marked ones, or of the one at hand, and ends.")
+  @Flag(
+    help: """
+      Choose notes: Enter prints the paths of the marked ones, or of the one at hand, and ends. At 'vault://tasks' tasks \
+      are chosen, and their handles printed.
+      """)
   var pick = false
 
   @Flag(name: .customShort("0"), help: "End each path with NUL instead of a line's end.")

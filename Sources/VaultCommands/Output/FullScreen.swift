@@ -79,6 +79,14 @@ enum FullScreen {
       environment: VaultEnvironment.clock(today: context.options.today))
     options.picks = picks
     options.theme = context.options.theme
+    // A command can be typed in another window; an option is none of it.
+    options.nameOfRemedy = { remedy in
+      switch remedy {
+      case .command, .setting: remedy.commandLine
+      case .option(.keepingChanged): "`vault undo --keep-changed`"
+      case .option: remedy.name
+      }
+    }
     let runtime: UIRuntime
     do { runtime = try UIRuntime(vault, options) } catch is NoTerminalError {
       throw ValidationError("There is no terminal to draw on. \(Self.instead(picks != nil))")

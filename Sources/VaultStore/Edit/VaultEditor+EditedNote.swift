@@ -26,6 +26,8 @@ package struct EditedNote: Sendable {
   }
 
   package let outcome: ChangeOutcome
+  /// Where the note is by now.
+  package let path: NotePath
   /// What may be gone by mistake.
   package let loss: Loss?
   /// Why nothing of this program's own can be written into what was saved.
@@ -63,8 +65,9 @@ extension VaultEditor {
   /// What other operations made of the note meanwhile is not the editor's, and stays when the edit is taken back.
   package func finishEditing(_ note: NoteToEdit) throws -> EditedNote {
     var (loss, problem, conflict): (EditedNote.Loss?, ChangeError?, PlannedChange.Text?)
+    var path = note.path
     let outcome = try change("edit \(note.path)") { plan in
-      (loss, problem, conflict) = (nil, nil, nil)
+      (loss, problem, conflict, path) = (nil, nil, nil, note.path)
       let (place, before) = try withoutEditor(note)
       let status = try plan.tree.placeIfThere(note.file).flatMap { try FileImage.status($0) }
       guard let status, status.st_mode & S_IFMT == S_IFREG else {
@@ -79,10 +82,14 @@ extension VaultEditor {
         now = try FileImage.read(plan.tree.place(note.file)).bytes
       }
       guard place == note.file else {
-        plan.notice(
-          "\(note.path): was moved or deleted meanwhile, and the editor saved it anew; \(command: .history) shows by what"
-        )
         plan.doneByEditor = .create(note.file, now, mode: note.mode)
+        if let place, problem == nil, try follow(note, to: place, with: now, plan) {
+          path = place
+          return
+        }
+        let what: Message = place.map { "moved to \($0)" } ?? "deleted"
+        plan.notice(
+          "\(note.path): was \(what) meanwhile, and the editor saved it anew; \(command: .history) shows by what")
         return plan.record(ChangeRecord(.created, note.path))
       }
       guard now != before else { return }
@@ -97,7 +104,27 @@ extension VaultEditor {
       loss = Self.loss(from: before, to: now)
       if loss == nil, problem == nil { try touchUnlessEdited(note.file, from: before, to: now, plan) }
     }
-    return EditedNote(outcome: outcome, loss: loss, problem: problem, conflict: conflict)
+    return EditedNote(outcome: outcome, path: path, loss: loss, problem: problem, conflict: conflict)
+  }
+
+  /// Takes what the editor saved, `now`, to where the note was moved meanwhile, so that it does not become two. False where
+  /// the note is not there either, or the two texts do not go together.
+  private func follow(
+    _ note: NoteToEdit, to place: NotePath, with now: [UInt8], _ plan: ChangePlan
+  ) throws -> Bool {
+    guard let found = try plan.tree.placeIfThere(place).flatMap({ try FileImage.status($0) }),
+      found.st_mode & S_IFMT == S_IFREG
+    else { return false }
+    let there = try plan.text(place)
+    let options = NoteMerge.Options(statuses: parsingOptions.statuses)
+    guard let merged = NoteMerge.merge(base: note.text, ours: there, theirs: now, options).text else { return false }
+    plan.notice("\(note.path): was moved to \(place) meanwhile; what the editor saved is there")
+    try plan.delete(note.file)
+    if try plan.replace(place, with: merged) {
+      plan.record(ChangeRecord(.updated, place))
+      try touchUnlessEdited(place, from: there, to: merged, plan)
+    }
+    return true
   }
 
   /// Takes back the operation of this number, an edit or the undo of one, whatever came after it. Throws

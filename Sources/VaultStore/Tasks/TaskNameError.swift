@@ -104,9 +104,14 @@ package struct TaskChangedError: Failure {
   package let elsewhere: [TaskItem]
 
   package var kind: FailureKind { .changedMeanwhile }
-  package var message: Message {
+  package var message: Message { message(beginning: "\"\(ShownName.quoted(name))\" meant", showsHandles: true) }
+
+  /// For where nobody types handles.
+  package var messageWithoutHandles: Message { message(beginning: "the task was", showsHandles: false) }
+
+  private func message(beginning: String, showsHandles: Bool) -> Message {
     let place = "\(ShownName.path(was.path.text)):\(was.line)"
-    var text = "\"\(ShownName.quoted(name))\" meant \"\(TaskNameError.cut(was.raw.trimmingWhitespace))\" at \(place), "
+    var text = "\(beginning) \"\(TaskNameError.cut(was.raw.trimmingWhitespace))\" at \(place), "
     if let found, found.trimmingWhitespace == was.raw.trimmingWhitespace {
       text += "where the same words stand now, perhaps as another task."
     } else if let found {
@@ -115,7 +120,9 @@ package struct TaskChangedError: Failure {
       text += "which is no longer there."
     }
     if let first = elsewhere.first {
-      let places = elsewhere.prefix(3).map { "\(ShownName.path($0.path.text)):\($0.line) (\($0.handle))" }
+      let places = elsewhere.prefix(3).map {
+        "\(ShownName.path($0.path.text)):\($0.line)" + (showsHandles ? " (\($0.handle))" : "")
+      }
       let more = elsewhere.count > 3 ? " and \(elsewhere.count - 3) more places" : ""
       text += " \"\(TaskNameError.cut(first.description))\" is at \(places.joined(separator: ", "))\(more)."
     }

@@ -4,8 +4,37 @@ import VaultInterface
 import VaultStore
 
 extension UIChange {
+  /// What it would do.
+  func planned(_ editor: VaultEditor) throws -> PlannedText {
+    var notices: [VaultNotice] = []
+    var listener = VaultListener()
+    listener.notice = { notices.append($0) }
+    let planned = try make(editor.vault.editor(telling: listener), ChangeOptions(dryRun: true)).planned
+    let diff = ChangeDiff(planned)
+    return PlannedText(
+      lines: DiffLine.lines(of: diff), remarks: notices.map(\.text), signature: diff.signature(planned),
+      files: diff.files.count)
+  }
+
+  /// Makes it, if what would be done is still what was shown (`plan`).
+  func made(_ editor: VaultEditor, plan: [UInt8]?) throws -> ChangedText {
+    var notices: [VaultNotice] = []
+    var listener = VaultListener()
+    listener.notice = { notices.append($0) }
+    var options = ChangeOptions()
+    if let plan {
+      options.confirmsInFull = true
+      options.confirm = { ChangeDiff($0).signature($0) == plan }
+    }
+    let outcome = try make(editor.vault.editor(telling: listener), options)
+    let history = try editor.read { try $0.history() }
+    return ChangedText(
+      sentence: sentence(outcome, history), remarks: notices.map(\.text), note: try note(outcome, history, editor),
+      didChange: outcome.end == .done || outcome.end == .dryRun, isOutdated: outcome.end == .declined)
+  }
+
   /// Makes the change, or (`dryRun`) plans it, as one operation of the history.
-  func make(_ editor: VaultEditor, _ options: ChangeOptions) throws -> ChangeOutcome {
+  private func make(_ editor: VaultEditor, _ options: ChangeOptions) throws -> ChangeOutcome {
     func name(_ path: NotePath) -> String { Self.name(path, in: editor.vault) }
     // What has gone since it was marked is left out; where all has, that is said.
     func names(_ paths: [NotePath]) throws -> [String] {
@@ -104,7 +133,7 @@ extension UIChange {
   }
 
   /// What was done, in a sentence. `history`: the operations with this one, the latest first.
-  func sentence(_ outcome: ChangeOutcome, _ history: [HistoryEntry]) -> String {
+  private func sentence(_ outcome: ChangeOutcome, _ history: [HistoryEntry]) -> Message {
     switch outcome.end {
     case .unchanged: return "There was nothing to change."
     case .declined: return "Something else would be done by now; look at it once more."
@@ -113,16 +142,23 @@ extension UIChange {
     switch self {
     case .undo, .redo:
       let title = history.first { $0.sequence == outcome.sequence }?.title ?? title
-      return title.capitalizedFirst + "."
+      return "\(title.capitalizedFirst)."
     case .emptyTrash(let files): return files.count == 1 ? "It is gone." : "\(files.count) files are gone."
-    case .set: return title.capitalizedFirst + "."
-    default: return title.capitalizedFirst + ": done; u takes it back."
+    case .set: return "\(title.capitalizedFirst)."
+    default: return "\(title.capitalizedFirst): done; \(command: .undo) takes it back."
     }
   }
 
-  /// The note that a person looks at next: the one that was made, or where the first one went.
-  func note(_ outcome: ChangeOutcome, _ editor: VaultEditor) throws -> NotePath? {
-    if case .dailyNote(let day) = self { return try editor.read { try $0.dailyNotePath(day) } }
+  /// The note that a person looks at next: the one that was made, where the first one went, or the one that is back.
+  private func note(_ outcome: ChangeOutcome, _ history: [HistoryEntry], _ editor: VaultEditor) throws -> NotePath? {
+    switch self {
+    case .dailyNote(let day): return try editor.read { try $0.dailyNotePath(day) }
+    case .undo, .redo:
+      let paths = history.first { $0.sequence == outcome.sequence }?.paths ?? []
+      let there = paths.filter { $0.isNote && Self.isThere($0, in: editor.vault) }
+      return there.count == 1 ? there[0] : nil
+    default: break
+    }
     let records = outcome.planned.records.filter { $0.state != .deleted }
     return (records.first { $0.from != nil } ?? records.last)?.path
   }

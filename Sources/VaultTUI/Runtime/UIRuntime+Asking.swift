@@ -49,34 +49,12 @@ extension UIRuntime {
   }
 
   func plan(_ change: UIChange, _ number: Int) {
-    let question = Question<PlannedText>.change { editor in
-      var notices: [VaultNotice] = []
-      var listener = VaultListener()
-      listener.notice = { notices.append($0) }
-      let planned = try change.make(editor.vault.editor(telling: listener), ChangeOptions(dryRun: true)).planned
-      return PlannedText(planned, remarks: notices.map(\.text.text))
-    }
-    put(question, number, .change) { .planned($0) }
+    put(Question<PlannedText>.change { try change.planned($0) }, number, .plan) { .planned($0) }
   }
 
   /// Carries it out, if what would be done is still what was shown.
   func make(_ change: UIChange, _ number: Int, plan: [UInt8]?) {
-    let question = Question<ChangedText>.change { editor in
-      var notices: [VaultNotice] = []
-      var listener = VaultListener()
-      listener.notice = { notices.append($0) }
-      var options = ChangeOptions()
-      if let plan {
-        options.confirmsInFull = true
-        options.confirm = { ChangeDiff($0).signature($0) == plan }
-      }
-      let outcome = try change.make(editor.vault.editor(telling: listener), options)
-      return ChangedText(
-        sentence: change.sentence(outcome, try editor.read { try $0.history() }), remarks: notices.map(\.text.text),
-        note: try change.note(outcome, editor),
-        didChange: outcome.end == .done || outcome.end == .dryRun, isOutdated: outcome.end == .declined)
-    }
-    put(question, number, .change) { .changed($0) }
+    put(Question<ChangedText>.change { try change.made($0, plan: plan) }, number, .change) { .changed($0) }
   }
 }
 
@@ -92,14 +70,6 @@ extension NamedNote {
       if case .alias(let alias) = match.name { note.alias = alias }
       return note
     }
-  }
-}
-
-extension PlannedText {
-  init(_ planned: PlannedChange, remarks: [String]) {
-    let diff = ChangeDiff(planned)
-    self.init(
-      lines: DiffLine.lines(of: diff), remarks: remarks, signature: diff.signature(planned), files: diff.files.count)
   }
 }
 

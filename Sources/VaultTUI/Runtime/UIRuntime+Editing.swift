@@ -17,14 +17,20 @@ extension UIRuntime {
     switch prepared {
     case .failure(let error): report(UIFailure(error).text, isProblem: true)
     case .success(let prepared):
+      let notices = Mutex<[VaultNotice]>([])
       let editor = Editor(environment: options.environment().variables, setting: prepared.setting)
       let editing = EditorSession(prepared.note, editor) { [self] body in
-        try wait(Question<EditorSession.Changed>.change { try body($0) }).get()
+        let question = Question<EditorSession.Changed>.change { editor in
+          var listener = VaultListener()
+          listener.notice = { notice in notices.withLock { $0.append(notice) } }
+          return try body(editor.vault.editor(telling: listener))
+        }
+        return try wait(question).get()
       }
       withoutScreen {
         do {
           let result = try editing.run(inVaultAt: location.root, line: line)
-          tell(result, editing)
+          tell(result, notices.withLock(\.self))
         } catch {
           report(UIFailure(error).text, isProblem: true)
         }
@@ -32,25 +38,29 @@ extension UIRuntime {
     }
   }
 
-  private func tell(_ result: EditorSession.Result, _ editing: EditorSession) {
+  private func tell(_ result: EditorSession.Result, _ notices: [VaultNotice]) {
     if result.putBack != nil {
       return report(
-        "\(result.path) came back from the editor \(result.lossInWords), and is as it was before; U makes it what the "
-          + "editor left.", isProblem: true)
+        "\(result.path) came back from the editor \(result.lossInWords), and is as it was before; "
+          + "\(command: .redo) makes it what the editor left.", isProblem: true)
     }
     if let conflict = result.conflict {
-      return report(
+      let sentence: Message =
         "\(result.path) was changed meanwhile, and not all of that is in what the editor saved: - is what stood "
-          + "there, + what the editor saved. u takes that back.",
-        isProblem: true, conflict: DiffLine.lines(of: ChangeDiff([conflict])))
+        + "there, + what the editor saved. \(command: .undo) takes that back."
+      return report(
+        [sentence, result.failure?.message].compactMap(\.self).joined(separator: "\n"), isProblem: true,
+        conflict: DiffLine.lines(of: ChangeDiff([conflict])))
     }
-    if let failure = result.failure { return report(failure.message.text.capitalizedFirst, isProblem: true) }
+    if let failure = result.failure { return report(failure.message, isProblem: true) }
+    let sentence: Message =
+      result.isChanged
+      ? "Edited \(result.path); \(command: .undo) takes it back." : "\(result.path): nothing was changed."
     report(
-      result.isChanged ? "Edited \(result.path); u takes it back." : "\(result.path): nothing was changed.",
-      isProblem: false)
+      ([sentence] + notices.map(\.text)).joined(separator: " "), isProblem: notices.contains { $0.isWarning })
   }
 
-  private func report(_ sentence: String, isProblem: Bool, conflict: [DiffLine] = []) {
+  private func report(_ sentence: Message, isProblem: Bool, conflict: [DiffLine] = []) {
     inbox.put(.edited(EditReport(sentence: sentence, isProblem: isProblem, conflict: conflict)))
   }
 

@@ -17,6 +17,8 @@ package final class UIRuntime {
     package var version: String
     /// The theme that was asked for, whatever the configuration says.
     package var theme: ColorScheme?
+    /// What a remedy is called for which there is no key.
+    package var nameOfRemedy: @Sendable (Remedy) -> String = { $0.name }
 
     package init(
       start: VaultURL, terminal: TerminalContext, version: String,
@@ -93,7 +95,7 @@ package final class UIRuntime {
     state = UIState(
       place: options.start, size: device.size, settings: settings, vaultName: NotePath(vault.location.root).name,
       today: environment.today, firstWeekday: vault.configuration.firstWeekday)
-    (state.picks, state.givenTheme) = (options.picks, options.theme)
+    (state.picks, state.givenTheme, state.nameOfRemedy) = (options.picks, options.theme, options.nameOfRemedy)
   }
 
   /// Runs until it is left. Throws `SignalEnd` where a signal ends it, once the terminal is as it was.

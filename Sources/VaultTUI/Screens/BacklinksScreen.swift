@@ -5,6 +5,9 @@ import VaultTerminal
 
 /// What links to a note, and what names it without a link, each with its line.
 enum BacklinksScreen {
+  /// The title above what names the note without a link.
+  static let mentionsTitle = "Mentions without a link"
+
   static func answer(_ question: ListQuestion, _ path: NotePath, _ reader: VaultReader) throws -> ListAnswer {
     let name = VaultURL(file: path)?.description ?? path.text
     let target = path.isNote ? name : path.text
@@ -28,7 +31,7 @@ enum BacklinksScreen {
       return row(mention.source, mention.title, mention.mention.location.line, text)
     }
     if !links.isEmpty { answer.rows = [NotesScreen.title("Links", question)] + links }
-    if !named.isEmpty { answer.rows += [NotesScreen.title("Mentions without a link", question)] + named }
+    if !named.isEmpty { answer.rows += [NotesScreen.title(mentionsTitle, question)] + named }
     answer.rows = question.filtered(answer.rows)
     answer.count = question.count(links.count, "link")
     answer.nothing = "No note links here, and none names this one."

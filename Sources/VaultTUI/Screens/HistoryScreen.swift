@@ -15,7 +15,7 @@ enum HistoryScreen {
         var row = Row(
           .change(entry.sequence), StyledText(entry.title, entry.isUndone ? look[.done] : .plain), name: entry.title)
         row.sign = StyledText(
-          entry.isForeign ? look.glyphs.overdue : entry.isUndone ? look.glyphs.cancelled : look.glyphs.done,
+          entry.isForeign ? look.glyphs.overdue : entry.isUndone ? look.glyphs.cancelled : look.glyphs.good,
           look[entry.isForeign ? .warning : entry.isUndone ? .done : .success])
         row.trail = [
           StyledText(question.count(entry.paths.count, "file"), look[.muted]), StyledText(state, look[.warning]),

@@ -1,3 +1,5 @@
+import VaultCore
+
 /// What can be done, in the order of the help.
 package enum UIAction: String, CaseIterable, Sendable {
   case up, down, pageUp, pageDown, top, bottom, left, right, otherPane
@@ -26,6 +28,25 @@ extension UIAction {
     switch self {
     case .notes, .tasks, .agenda, .folders, .tagTree, .trash, .history, .settings, .back, .quit, .stop, .redraw: true
     default: false
+    }
+  }
+}
+
+extension UIAction {
+  /// What does here what a remedy asks for; nil where no key does.
+  init?(_ remedy: Remedy.Command) {
+    switch remedy {
+    case .edit: self = .edit
+    case .history: self = .history
+    case .listNotes: self = .notes
+    case .listTags: self = .tagTree
+    case .listTasks: self = .tasks
+    case .listTrash: self = .trash
+    case .move: self = .move
+    case .redo: self = .redo
+    case .remove, .removeTask: self = .delete
+    case .undo: self = .undo
+    default: return nil
     }
   }
 }
@@ -143,7 +164,7 @@ package struct KeyMap: Hashable, Sendable {
     KeyBinding(.move, "M", .change, "move to a folder"),
     KeyBinding(.pin, "P", .change, "pin, or take the pin off"),
     KeyBinding(.delete, "d", .change, "delete: into the trash"),
-    KeyBinding(.undo, "u", .change, "take the last change back"),
+    KeyBinding(.undo, "u", .change, "take the last change back; in History, the row's"),
     KeyBinding(.redo, "U", .change, "do again what was taken back"),
     KeyBinding(.notes, "1", .screens, "notes"),
     KeyBinding(.tasks, "2", .screens, "tasks"),

@@ -69,6 +69,25 @@ package struct ListState: Sendable, Hashable {
 
   package mutating func moveToEnd() { selection = rows.last { $0.id != nil }?.id }
 
+  /// Scrolls by so many rows, as far as there are any. What is selected stays so while it is seen.
+  package mutating func scroll(by count: Int, rows visible: Int, height: (Row) -> Int) {
+    // The last row stands at the bottom.
+    var (last, used) = (rows.count, 0)
+    while last > 0, used + height(rows[last - 1]) <= visible {
+      last -= 1
+      used += height(rows[last])
+    }
+    top = min(max(top + count, 0), max(last, 0))
+    var (end, below) = (top, 0)
+    while end < rows.count, below + height(rows[end]) <= visible {
+      below += height(rows[end])
+      end += 1
+    }
+    guard let place, !(top..<end).contains(place) else { return }
+    let seen = rows[top..<end].compactMap(\.id)
+    selection = (place < top ? seen.first : seen.last) ?? selection
+  }
+
   /// Scrolls so that the selected row is seen, with its title at the top if it is the first below one.
   package mutating func scrollToSelection(rows visible: Int, height: (Row) -> Int) {
     guard visible > 0, !rows.isEmpty else {

@@ -178,6 +178,8 @@ package struct UIAnswer: Sendable {
 
   package enum Kind: Hashable, Sendable {
     case question(UIQuestion.Kind)
+    /// What a change would do.
+    case plan
     case change
   }
 }
@@ -185,7 +187,7 @@ package struct UIAnswer: Sendable {
 /// A failure in words.
 package struct UIFailure: Error, Hashable, Sendable {
   package var kind: FailureKind
-  package var text: String
+  package var text: Message
   /// The two texts that it is about: what was, and what stands there now.
   package var diff: [DiffLine] = []
 }
@@ -194,7 +196,7 @@ package struct UIFailure: Error, Hashable, Sendable {
 package struct PlannedText: Sendable, Hashable {
   /// The diff's lines.
   package var lines: [DiffLine]
-  package var remarks: [String]
+  package var remarks: [Message]
   /// What tells this plan from another.
   package var signature: [UInt8]
   package var files: Int
@@ -208,8 +210,8 @@ package struct DiffLine: Sendable, Hashable {
 
 /// What a change did, in a sentence, and where to go from there.
 package struct ChangedText: Sendable, Hashable {
-  package var sentence: String
-  package var remarks: [String] = []
+  package var sentence: Message
+  package var remarks: [Message] = []
   /// The note that it made, or where a note is now.
   package var note: NotePath?
   package var didChange = true
@@ -219,7 +221,7 @@ package struct ChangedText: Sendable, Hashable {
 
 /// What became of a note in the editor.
 package struct EditReport: Sendable, Hashable {
-  package var sentence: String
+  package var sentence: Message
   package var isProblem: Bool
   /// What others made of it meanwhile, and what the editor saved in place of that.
   package var conflict: [DiffLine] = []

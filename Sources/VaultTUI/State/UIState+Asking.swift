@@ -117,17 +117,17 @@ extension UIState {
       guard picks != nil else { return true }
       // The rows that are seen are those of another query.
       if list.isDim { return true }
-      if hasRows { perform(.open, &effects) } else { ahead.append(key) }
+      if hasRows { perform(.open, &effects) } else { ahead.append(.key(key)) }
     case .tab, .backTab: focus = .list
     case .up, .down, .pageUp, .pageDown:
       if !hasRows {
-        ahead.append(key)
+        ahead.append(.key(key))
       } else if let action = settings.keys.action(for: key) {
         perform(action, &effects)
       }
-    case .character("n") where key.control: if hasRows { move(by: 1, &effects) } else { ahead.append(key) }
+    case .character("n") where key.control: if hasRows { move(by: 1, &effects) } else { ahead.append(.key(key)) }
     case .character("p") where key.control && picks != nil:
-      if hasRows { move(by: -1, &effects) } else { ahead.append(key) }
+      if hasRows { move(by: -1, &effects) } else { ahead.append(.key(key)) }
     case .backspace where query.text.isEmpty: focus = .list
     default:
       let before = query.text

@@ -1,4 +1,5 @@
 import VaultCore
+import VaultInterface
 
 // What the keys of changes ask for: at once, by a dialog, or by a plan that is shown first.
 
@@ -12,7 +13,7 @@ extension UIState {
     }
     switch action {
     case .undo:
-      // The first row need not be the latest change any more.
+      // What is selected, since the first row need not be the latest change any more.
       if case .change(let number)? = list.selection, screen == .history { return make(.undo(number), &effects) }
       make(.undo(nil), &effects)
     case .redo: make(.redo, &effects)
@@ -33,8 +34,6 @@ extension UIState {
       var pinned = Set(list.rows.filter { $0.isPinned }.compactMap(\.note))
       if let shown = preview.content, shown.isPinned, let note = shown.note { pinned.insert(note) }
       make(.pin(notes, !notes.allSatisfy(pinned.contains)), &effects)
-    case .toggle where screen == .history:
-      if case .change(let number)? = list.selection { make(.undo(number), &effects) }
     case .toggle, .due, .schedule, .priority: changeTasks(action, &effects)
     case .tags, .rename, .move, .delete: changeRows(action, &effects)
     default: break
@@ -156,18 +155,19 @@ extension UIState {
       status = StatusLine(.remark, Self.picking)
       return
     }
-    (pending, pendingPrompt) = (change, prompt)
+    (pending, pendingPrompt, toldBefore) = (change, prompt, [])
     pendingRows = change.isAboutRows ? Set(targets.map(\.id)) : []
     isPlanning = change.showsPlanFirst
-    if change.showsPlanFirst { return effects.append(.plan(change, number: numbers.next(.change))) }
+    if change.showsPlanFirst { return effects.append(.plan(change, number: numbers.next(.plan))) }
+    let title: String
     switch change {
-    case .delete(let notes):
-      dialog = .confirm(
-        Confirmation(title: "Move \(notes.first?.text ?? "") to the trash?", change: change))
-    case .removeTasks:
-      dialog = .confirm(Confirmation(title: "Delete the task \(targets.first?.name ?? "")?", change: change))
-    default: carryOut(change, plan: nil, &effects)
+    case .delete(let notes): title = "Move \(notes.first?.text ?? "") to the trash?"
+    case .removeTasks: title = "Delete the task \(targets.first?.name ?? "")?"
+    default: return carryOut(change, plan: nil, &effects)
     }
+    dialog = .confirm(Confirmation(title: title, change: change))
+    // What would break is added to the question as soon as it is known.
+    effects.append(.plan(change, number: numbers.next(.plan)))
   }
 
   /// Keys about rows wait for the list as it is after that.
@@ -179,6 +179,11 @@ extension UIState {
 
   /// What would be done is shown, and asked.
   mutating func take(_ plan: PlannedText, _ effects: inout [UIEffect]) {
+    if !isPlanning, case .confirm(var asked)? = dialog, asked.change == pending, asked.plan == nil {
+      asked.plan = PlannedText(lines: [], remarks: plan.remarks, signature: plan.signature, files: plan.files)
+      dialog = .confirm(asked)
+      return
+    }
     isPlanning = false
     var plan = plan
     if isPlannedAnew {
@@ -188,10 +193,10 @@ extension UIState {
     // A question never comes between what is open and its keys.
     guard let pending, dialog == nil else { return }
     if plan.lines.isEmpty {
-      status = StatusLine(.remark, plan.remarks.first ?? "There is nothing to change.")
+      status = StatusLine(.remark, plan.remarks.first.map(words) ?? "There is nothing to change.")
       return
     }
-    dialog = .confirm(Confirmation(title: pending.title.capitalizedFirstLetter + "?", change: pending, plan: plan))
+    dialog = .confirm(Confirmation(title: pending.title.capitalizedFirst + "?", change: pending, plan: plan))
   }
 
   mutating func take(_ done: ChangedText, _ effects: inout [UIEffect]) {
@@ -199,14 +204,15 @@ extension UIState {
       // What would be done now is shown in its place.
       askAnew(&effects)
       (isPlanning, isPlannedAnew) = (true, true)
-      return effects.append(.plan(pending, number: numbers.next(.change)))
+      return effects.append(.plan(pending, number: numbers.next(.plan)))
     }
     pendingPrompt = nil
     // A day's note that is there already is only shown.
     let isShown = if case .dailyNote? = pending { !done.didChange } else { false }
     if !isShown {
       // What follows on further lines of a remark belongs to it.
-      let lines = ([done.sentence] + done.remarks).joined(separator: " ").split(separator: "\n")
+      let lines = ([done.sentence] + done.remarks.filter { !toldBefore.contains($0) }).map(words).joined(separator: " ")
+        .split(separator: "\n")
       let text = lines.map { String($0).trimmingWhitespace }.joined(separator: " ")
       status = StatusLine(done.didChange ? .done : .remark, text)
     }
@@ -226,6 +232,9 @@ extension UIState {
       } else if let note = done.note {
         wanted = .note(note)
       }
+    case .undo?, .redo?:
+      // What is back is seen, where a list of notes is.
+      if screen == .notes, focus == .list, let note = done.note { wanted = .note(note) }
     default: break
     }
     pending = nil
@@ -234,16 +243,19 @@ extension UIState {
   /// A change that is refused says why, and what stands there now.
   mutating func refuse(_ failure: UIFailure) {
     (isPlanning, isPlannedAnew, ahead) = (false, false, [])
+    // What cannot be done is not asked about.
+    if case .confirm(let asked)? = dialog, asked.change == pending { dialog = nil }
     // Its row is not marked for ever.
     if failure.kind == .notFound { marks.subtract(pendingRows) }
     if !numbers.waiting.contains(.question(.list)) { list.isOld = false }
+    let text = words(failure.text)
     if var prompt = pendingPrompt, dialog == nil {
       // What was typed is not lost.
-      prompt.problem = .mistake(failure.text)
+      prompt.problem = .mistake(text)
       (dialog, pendingPrompt) = (.prompt(prompt), nil)
       return
     }
-    tell(.problem, failure.text, title: "Nothing was changed", diff: failure.diff)
+    tell(.problem, text, title: "Nothing was changed", diff: failure.diff)
   }
 
   /// Says something in the status line, or, where that is too short for a problem, in a dialog.
@@ -257,10 +269,6 @@ extension UIState {
       notice = Notice(title: title, text, diff: diff)
     }
   }
-}
-
-extension String {
-  var capitalizedFirstLetter: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension RowID {

@@ -76,9 +76,11 @@ extension UIState {
         return
       }
       dialog = nil
-      pending = asked.change
+      numbers.drop(.plan)
+      (pending, toldBefore) = (asked.change, asked.plan?.remarks ?? [])
       carryOut(asked.change, plan: asked.plan?.signature, &effects)
     case .character("n"), .character("N"), .character("q"), .escape:
+      numbers.drop(.plan)
       dialog = nil
       pending = nil
       status = StatusLine(.remark, "Nothing was changed.")
@@ -258,7 +260,7 @@ extension UIState {
   var themeChoice: Choice {
     let all = ColorScheme.allCases.map(\.rawValue)
     return Choice(
-      purpose: .theme, title: "Colours", options: all.map { .init(title: $0.capitalizedFirstLetter, value: $0) },
+      purpose: .theme, title: "Colours", options: all.map { .init(title: $0.capitalizedFirst, value: $0) },
       selected: all.firstIndex(of: settings.theme.rawValue) ?? 0)
   }
 

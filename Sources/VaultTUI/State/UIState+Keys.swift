@@ -44,6 +44,7 @@ extension UIState {
         return
       }
       go(to: VaultURL(.backlinks(note)), &effects)
+      wantsMentions = action == .mentions
     case .outline: showOutline()
     case .notes: go(.notes, &effects)
     case .tasks: go(.tasks, &effects)
@@ -59,7 +60,7 @@ extension UIState {
     case .stop: effects.append(.stop)
     case .help: dialog = .help(top: 0)
     case .quit:
-      if numbers.waiting.contains(.change), !isPlanning, !leavesAfterChange, picks == nil {
+      if numbers.waiting.contains(.change), !leavesAfterChange, picks == nil {
         // What was said yes to is not given up without a word.
         leavesAfterChange = true
         status = Self.leaving
@@ -139,11 +140,12 @@ extension UIState {
     moved(&effects)
   }
 
-  mutating func moved(_ effects: inout [UIEffect]) {
+  /// `scrolls`: what is selected is brought into view.
+  mutating func moved(scrolls: Bool = true, _ effects: inout [UIEffect]) {
     followsBest = false
     wanted = nil
     place = listPlace
-    scroll()
+    if scrolls { scroll() }
     followSelection(&effects)
     askForMore(&effects)
   }

@@ -17,7 +17,7 @@ extension UIState {
     case .press:
       status = nil
       if isPlanning {
-        numbers.drop(.change)
+        numbers.drop(.plan)
         (isPlanning, pending) = (false, nil)
       }
       press(event, layout, &effects)
@@ -154,9 +154,9 @@ extension UIState {
       return clampPreview()
     }
     guard hasRows, layout.list?.contains(row: row, column: column) == true else { return }
-    let before = list.place
-    list.move(by: lines)
-    guard list.place != before else { return }
-    moved(&effects)
+    let before = list.selection
+    list.scroll(by: lines, rows: layout.list?.height ?? 1, height: height)
+    if list.selection != before { moved(scrolls: false, &effects) }
+    askForMore(&effects)
   }
 }

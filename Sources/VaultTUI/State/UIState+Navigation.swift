@@ -121,6 +121,7 @@ extension UIState {
     limit = 0
     followsBest = wanted == nil
     (wantsEnd, wantsMarks, wantsFold, ahead, beyond) = (false, false, false, [], 0)
+    wantsMentions = false
     preview.subject = .nothing
     askPreview(&effects)
     askList(&effects)

@@ -22,14 +22,14 @@ extension UIState {
     case .event(let event): take(event, &effects)
     case .timer(.fullQuestion): askInFull(&effects)
     case .timer(.slowChange):
-      if numbers.waiting.contains(.change), !isPlanning {
+      if numbers.waiting.contains(.change) {
         status = StatusLine(
           .remark, "The change is not made yet; another program may have the vault. Keys wait for it.")
       }
     case .edited(let report):
       askAnew(&effects)
       let title = report.conflict.isEmpty ? "The editor" : "A conflict"
-      tell(report.isProblem ? .problem : .done, report.sentence, title: title, diff: report.conflict)
+      tell(report.isProblem ? .problem : .done, words(report.sentence), title: title, diff: report.conflict)
     case .resumed: askAnew(&effects)
     case .told(let line): status = line
     }
@@ -53,7 +53,7 @@ extension UIState {
       // Nobody acts on what is not seen, but leaves it.
       let action = settings.keys.action(for: key)
       if !layout.fits, key.code != .escape, ![.quit, .stop, .redraw].contains(action) { return }
-      if holds(key) { return ahead.append(key) }
+      if holds(key) { return ahead.append(input) }
       status = nil
       if interrupts(key, &effects) { return }
       if key.alt, !isMeant(key) {
@@ -68,6 +68,8 @@ extension UIState {
       if let action = settings.keys.action(for: key) { perform(action, &effects) }
     case .paste(let text):
       guard layout.fits else { return }
+      // It goes where the keys before it lead.
+      if !ahead.isEmpty { return ahead.append(input) }
       if dialog != nil { return pasteInDialog(text, &effects) }
       if focus == .query {
         query.field.insert(text)
@@ -92,7 +94,7 @@ extension UIState {
   private mutating func interrupts(_ key: Key, _ effects: inout [UIEffect]) -> Bool {
     let action = settings.keys.action(for: key)
     if isPlanning, dialog == nil, action != .stop, action != .redraw {
-      numbers.drop(.change)
+      numbers.drop(.plan)
       (isPlanning, isPlannedAnew, pending) = (false, false, nil)
       status = StatusLine(.remark, "Nothing was changed: a key came before what would be done was shown.")
       guard let prompt = pendingPrompt else { return key.code == .escape }
@@ -164,7 +166,7 @@ extension UIState {
       freshness = done < total ? .building(total > 0 ? done * 100 / total : 0) : freshnessBefore
     case .notice(let notices):
       // No dialog: it would take a key that is typed as it comes.
-      if let last = notices.last { status = StatusLine(last.isWarning ? .problem : .remark, last.text.text) }
+      if let last = notices.last { status = StatusLine(last.isWarning ? .problem : .remark, words(last.text)) }
     case .gone(let reason): freshness = .gone(reason.text)
     }
   }
@@ -186,7 +188,7 @@ extension UIState {
     guard numbers.takes(answer) else {
       // Another change was asked for meanwhile; that this one was refused has to be said all the same.
       if answer.kind == .change, case .failure(let failure) = answer.value, failure.kind != .interrupted {
-        tell(.problem, failure.text, title: "Nothing was changed", diff: failure.diff)
+        tell(.problem, words(failure.text), title: "Nothing was changed", diff: failure.diff)
       }
       return
     }
@@ -209,7 +211,7 @@ extension UIState {
       if failure.kind == .interrupted { return }
       (list.isWaiting, list.isOld, list.isDim) = (false, false, true)
       (ahead, wantsMarks, wantsEnd, wanted) = ([], false, false, nil)
-      list.remarks = failure.text.split(separator: "\n").map(String.init)
+      list.remarks = words(failure.text).split(separator: "\n").map(String.init)
       scroll()
     case (.question(.preview), .failure(let failure)):
       if failure.kind == .interrupted { return }
@@ -219,13 +221,13 @@ extension UIState {
         // A note that never was is one whose name is wrong.
         if preview.content != nil { preview.problem = "\(note.text) is not there any more." }
       } else {
-        preview.problem = failure.text
+        preview.problem = words(failure.text)
       }
       preview.shown = preview.subject
       preview.content = nil
     case (.question(.names), .failure(let failure)):
-      if failure.kind != .interrupted { status = StatusLine(.problem, failure.text) }
-    case (.change, .failure(let failure)):
+      if failure.kind != .interrupted { status = StatusLine(.problem, words(failure.text)) }
+    case (.plan, .failure(let failure)), (.change, .failure(let failure)):
       refuse(failure)
       // What stands there now is shown.
       if [.changedMeanwhile, .notFound].contains(failure.kind) { askAnew(&effects) }
@@ -256,6 +258,15 @@ extension UIState {
       list.moveToEnd()
       wantsEnd = false
     }
+    if wantsMentions {
+      wantsMentions = false
+      let title = list.rows.firstIndex { $0.id == nil && $0.name == BacklinksScreen.mentionsTitle }
+      if let title, title + 1 < list.rows.count {
+        (list.selection, list.top) = (list.rows[title + 1].id, title)
+      } else if !list.rows.isEmpty {
+        status = StatusLine(.remark, "Nothing names it without a link; these are links.")
+      }
+    }
     if wantsMarks, answer.isComplete {
       markAllShown()
       wantsMarks = false
@@ -273,9 +284,9 @@ extension UIState {
     }
     scroll()
     if focus != .preview { followSelection(&effects) }
-    let keys = ahead
+    let inputs = ahead
     ahead = []
-    for key in keys { take(.key(key), &effects) }
+    for input in inputs { take(input, &effects) }
   }
 
   /// A row is looked for among so many and some more.

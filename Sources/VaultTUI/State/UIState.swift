@@ -67,6 +67,8 @@ package struct UIState: Sendable {
   var wanted: RowID?
   /// True where the last row is to be selected once all are there.
   var wantsEnd = false
+  /// True where the first of the mentions without a link is to be selected.
+  var wantsMentions = false
   /// True where something was unfolded, which is to be seen.
   var wantsFold = false
   /// True where all rows are to be marked once they are there.
@@ -74,6 +76,8 @@ package struct UIState: Sendable {
   /// True while the best row of a query is to be selected, whichever it is.
   var followsBest = true
   var configured: ConfiguredInterface?
+  /// What a remedy is called that no key is.
+  package var nameOfRemedy: @Sendable (Remedy) -> String = { $0.name }
   /// True while a plan is under way that will be shown; any key drops it, so that no late question takes a key for its answer.
   var isPlanning = false
   /// True where one wants to leave as soon as the change under way is made.
@@ -87,10 +91,12 @@ package struct UIState: Sendable {
   /// The rows that it is about, and the form that it comes from, which is open again where it is refused.
   var pendingRows: Set<RowID> = []
   var pendingPrompt: Prompt?
+  /// What was said of it before it was said yes to.
+  var toldBefore: [Message] = []
   /// By how many rows one wants to go beyond those that are there, while more are asked for.
   var beyond = 0
-  /// Keys about rows that came before the rows did, and those behind them, as they are to be taken in order.
-  var ahead: [Key] = []
+  /// Keys about rows that came before the rows did, and what came behind them, as it is to be taken in order.
+  var ahead: [TerminalInput] = []
   /// True while the border between the panes is held.
   var isDragging = false
   /// The first column of the preview; nil for the usual one.
@@ -110,6 +116,18 @@ package struct UIState: Sendable {
   package var screen: Screen { Screen(listPlace.place) }
 
   package var layout: Layout { Layout(self) }
+
+  /// A message as a sentence, with keys for the remedies that are one. A path, a name or a key at its beginning stays as
+  /// it is.
+  func words(_ message: Message) -> String {
+    let text = message.text { remedy in
+      guard case .command(let command) = remedy, let action = UIAction(command) else { return nameOfRemedy(remedy) }
+      let key = settings.keys.shown(action)
+      return key.isEmpty ? nameOfRemedy(remedy) : key
+    }
+    let beginsWithRemedy = message.text { _ in "\0" }.hasPrefix("\0")
+    return !beginsWithRemedy && text.prefix { $0 != " " }.allSatisfy(\.isLetter) ? text.capitalizedFirst : text
+  }
 
   /// True while an answer is under way that the screen shows.
   package var isWaiting: Bool { !numbers.waiting.isEmpty }

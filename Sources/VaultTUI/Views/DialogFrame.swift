@@ -58,7 +58,7 @@ struct DialogFrame {
       let isShort = DisplayWidth.of(asked.title) <= inner - 2
       title = isShort ? asked.title : "Yes or no?"
       if !isShort { wanted = StyledText(asked.title, look[.title]).wrapped(to: inner) + [StyledText()] }
-      wanted += asked.plan.map { Self.plan($0, look, inner) } ?? []
+      wanted += asked.plan.map { Self.plan($0, state, inner) } ?? []
       top = asked.top
       buttons = [
         Button(label: "y yes", key: Key(.character("y"))), Button(label: "n no", key: Key(.character("n"))),
@@ -163,8 +163,9 @@ struct DialogFrame {
     return (lines, actions)
   }
 
-  private static func plan(_ plan: PlannedText, _ look: Look, _ width: Int) -> [StyledText] {
-    plan.remarks.flatMap { StyledText($0, look[.warning]).wrapped(to: width) }
+  private static func plan(_ plan: PlannedText, _ state: UIState, _ width: Int) -> [StyledText] {
+    let look = state.settings.look
+    return plan.remarks.flatMap { StyledText(state.words($0), look[.warning]).wrapped(to: width) }
       + plan.lines.flatMap { line in
         let text = drawn(line, look)
         // No character is wider than it has bytes. Of a line without an end as much is shown as one would read.

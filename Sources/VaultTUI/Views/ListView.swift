@@ -7,6 +7,8 @@ enum ListView {
   /// So much of a title is seen before a column beside it is, of the list's columns and at the least.
   private static let titlesShare = 0.4
   private static let leastTitle = 18
+  /// The last column, an age or a day, is left out last.
+  private static let leastBesideLast = 12
   private static let widestTrail = 18
   private static let gap = 2
 
@@ -37,10 +39,12 @@ enum ListView {
     return found
   }
 
-  /// The columns on the right, as wide as the visible rows need, those left out that find no room.
+  /// The columns on the right, as wide as the visible rows need. Where a row's title would have too little room, its own
+  /// first cells are left out: what is seen of a row does not hang on those around it.
   private struct Trail {
-    var widths: [Int]
+    let widths: [Int]
     let sign: Int
+    let leastTitle: Int
 
     init(_ rows: [Row], width: Int) {
       let count = rows.map(\.trail.count).max() ?? 0
@@ -48,15 +52,8 @@ enum ListView {
         min(ListView.widestTrail, rows.map { $0.trail.count > column ? $0.trail[column].width : 0 }.max() ?? 0)
       }
       sign = rows.map(\.sign.width).max() ?? 0
-      var dropped = 0
-      let least = max(ListView.leastTitle, Int(Double(width) * ListView.titlesShare))
-      while dropped < count, width - total - 4 - sign < least {
-        widths[dropped] = 0
-        dropped += 1
-      }
+      leastTitle = max(ListView.leastTitle, Int(Double(width) * ListView.titlesShare))
     }
-
-    var total: Int { widths.filter { $0 > 0 }.reduce(0) { $0 + $1 + ListView.gap } }
   }
 
   private static func draw(
@@ -79,14 +76,17 @@ enum ListView {
       column += trail.sign + 1
     }
     // Cells stand at the right of their columns, so that a title has the room that its own row leaves.
-    var right = area.width - 1 - trail.total
-    var titleEnd = area.width - 1
-    for (number, width) in trail.widths.enumerated() where width > 0 {
-      right += gap + width
+    var right = area.width - 1
+    var titleEnd = right
+    for (number, width) in trail.widths.enumerated().reversed() where width > 0 {
+      defer { right -= width + gap }
       guard row.trail.count > number, !row.trail[number].isEmpty else { continue }
       let cell = row.trail[number].truncated(to: width, ellipsis: look.glyphs.ellipsis)
-      grid.put(cell, at: place(right - cell.width), columns: cell.width)
-      titleEnd = min(titleEnd, right - cell.width - gap)
+      let start = right - cell.width
+      let least = number == trail.widths.count - 1 ? leastBesideLast : trail.leastTitle
+      guard start - gap - column >= min(least, row.title.width) else { break }
+      grid.put(cell, at: place(start), columns: cell.width)
+      titleEnd = start - gap
     }
     let titleRoom = max(titleEnd - column, 1)
     grid.put(

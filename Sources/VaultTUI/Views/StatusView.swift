@@ -4,6 +4,8 @@ import VaultTerminal
 
 /// What was done or went wrong, how many are marked, and how fresh all is.
 enum StatusView {
+  private static let mostLines = 6
+
   static func draw(_ state: UIState, _ look: Look, row: Int, on grid: inout Grid) {
     var right = freshness(state, look)
     if state.focus == .preview, let progress = PreviewView.progress(state) {
@@ -15,15 +17,27 @@ enum StatusView {
       let sign: String
       let role: Role
       switch status.kind {
-      case .done: (sign, role) = (look.glyphs.done, .success)
+      case .done: (sign, role) = (look.glyphs.good, .success)
       case .remark: (sign, role) = (look.glyphs.bullet, .muted)
       case .problem: (sign, role) = (look.glyphs.overdue, .error)
       }
       let text = StyledText(sign + " ", look[role]) + StyledText(status.text, look[role])
-      grid.put(
-        text.truncated(to: max(columns - 2, 1), ellipsis: look.glyphs.ellipsis), at: GridPlace(row: row, column: 1),
-        columns: columns - 1)
-      if text.width + rightWidth + 4 > columns { return }
+      let isLong = text.width > columns - 2
+      guard isLong || text.width + rightWidth + 4 > columns else {
+        grid.put(text, at: GridPlace(row: row, column: 1), columns: columns - 1)
+        return put(right, rightWidth, row: row, on: &grid)
+      }
+      // What is longer than the line takes some of those above it, since it has to be read; it goes with the next key.
+      let lines = text.wrapped(to: max(columns - 2, 1))
+      let room = min(mostLines, max((row - 1) / 2, 1))
+      let first = row + 1 - min(lines.count, room)
+      let isCut = lines.count > room
+      for (offset, line) in lines.prefix(room).enumerated() {
+        grid.fill(first + offset, 0..<columns)
+        grid.put(line, at: GridPlace(row: first + offset, column: 1), columns: columns - 1)
+      }
+      if isCut { put(StyledText(look.glyphs.ellipsis, look[role]), look.glyphs.ellipsis.count, row: row, on: &grid) }
+      return
     } else if !state.marks.isEmpty {
       let shown = state.list.rows.count { row in row.id.map(state.marks.contains) ?? false }
       let hidden = state.marks.count - shown
@@ -32,16 +46,20 @@ enum StatusView {
         "\(look.glyphs.mark) \(state.marks.count) marked\(more)", look[.accent], at: GridPlace(row: row, column: 1),
         columns: max(columns - rightWidth - 3, 1))
     }
-    if rightWidth > 0, columns > rightWidth + 1 {
-      grid.put(right, at: GridPlace(row: row, column: columns - rightWidth - 1), columns: rightWidth)
-    }
+    put(right, rightWidth, row: row, on: &grid)
+  }
+
+  private static func put(_ right: StyledText, _ width: Int, row: Int, on grid: inout Grid) {
+    let columns = grid.size.columns
+    guard width > 0, columns > width + 1 else { return }
+    grid.put(right, at: GridPlace(row: row, column: columns - width - 1), columns: width)
   }
 
   private static func freshness(_ state: UIState, _ look: Look) -> StyledText {
     if state.isChecking { return StyledText(look.glyphs.ellipsis + " checking", look[.muted]) }
     return switch state.freshness {
     case .unknown: StyledText()
-    case .proven: StyledText(look.glyphs.done + " up to date", look[.muted])
+    case .proven: StyledText(look.glyphs.good + " up to date", look[.muted])
     case .building(let percent): StyledText("building the index \(percent) %", look[.warning])
     case .unwatched: StyledText("not watched", look[.muted])
     case .gone(let reason): StyledText(reason, look[.error]).truncated(to: 60, ellipsis: look.glyphs.ellipsis)
@@ -114,7 +132,7 @@ enum FooterView {
     switch state.screen {
     case .trash: return ([hint(.rename, "put back"), hint(.delete, "empty")] + ends).compactMap(\.self)
     case .history:
-      return ([hint(.undo, "undo"), hint(.toggle, "undo this one"), hint(.redo, "redo")] + ends).compactMap(\.self)
+      return ([hint(.undo, "undo this one"), hint(.redo, "redo")] + ends).compactMap(\.self)
     case .settings: return ([hint(.open, "change"), hint(.theme, "colours")] + ends).compactMap(\.self)
     case .tasks, .agenda:
       return

@@ -6,6 +6,7 @@ import VaultStore
 package struct EditorSession {
   /// What an editor has left.
   package struct Result: Sendable {
+    /// Where the note is by now.
     package let path: NotePath
     package let isChanged: Bool
     /// The number of the operation that made the note what it was, since text seems to have gone by mistake: a person is to
@@ -54,7 +55,7 @@ package struct EditorSession {
     end.end()
     let isChanged = edited.outcome.end == .done
     return Result(
-      path: note.path, isChanged: isChanged, putBack: putBack, loss: edited.loss, conflict: edited.conflict,
+      path: edited.path, isChanged: isChanged, putBack: putBack, loss: edited.loss, conflict: edited.conflict,
       failure: failure(status, edited, isChanged: isChanged))
   }
 
@@ -99,7 +100,7 @@ package struct EditorSession {
     guard status == 0 else {
       let how: Message =
         status == 127
-        ? "the editor cannot be started; set EDITOR, or say \(setting: "editor")"
+        ? "the editor (\(editor.command)) cannot be started; set EDITOR, or say \(setting: "editor")"
         : "the editor ended with status \(status)"
       let rest: Message =
         isChanged

@@ -7,6 +7,8 @@ package struct Glyphs: Sendable {
   }
 
   package var done: String { unicode ? "✓" : "x" }
+  /// Beside what went well; an x would say that it did not.
+  package var good: String { unicode ? "✓" : "ok" }
   package var overdue: String { "!" }
   package var inProgress: String { unicode ? "▶" : ">" }
   package var open: String { unicode ? "○" : "o" }

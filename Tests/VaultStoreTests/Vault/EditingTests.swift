@@ -99,15 +99,43 @@ struct EditingTests {
     #expect(try test.text("a.md") == "1\n\nother\n")
   }
 
-  @Test func aNoteThatOthersMovedIsTwo() throws {
-    let test = try ChangedVault(["a.md": "1\n"])
-    let result = try edit(test, "new\n") { _ = try $0.editor.move(["a"], to: "b.md") }
-    #expect(result.loss == nil)
-    #expect(
-      test.notices.contains { $0.hasPrefix("a.md: was moved or deleted meanwhile, and the editor saved it anew") })
-    #expect(try test.tree() == ["a.md": "new\n", "b.md": "1\n"])
+  @Test(arguments: ["b.md", "dir/b.md"]) func whatTheEditorSavedFollowsANoteThatOthersMoved(_ target: String) throws {
+    let test = try ChangedVault(["a.md": "1\n2\n", "c.md": "[[a]]\n"])
+    let result = try edit(test, "1\ntwo\n") { _ = try $0.editor.move(["a"], to: target) }
+    #expect(result.loss == nil && result.path == NotePath(target))
+    #expect(test.notices.contains("a.md: was moved to \(target) meanwhile; what the editor saved is there"))
+    let moved = try test.tree()
+    #expect(moved[target] == "1\ntwo\n" && moved["a.md"] == nil)
     _ = try test.vault().editor.undo()
-    #expect(try test.tree() == ["b.md": "1\n"])
+    #expect(try test.text(target) == "1\n2\n")
+    #expect(!test.folder.exists("a.md"))
+    _ = try test.vault().editor.undo(redo: true)
+    #expect(try test.tree() == moved)
+    #expect(try test.leftovers().isEmpty)
+  }
+
+  /// Both changed it.
+  @Test func whatOthersWroteInANoteThatTheyMovedStays() throws {
+    let test = try ChangedVault(["a.md": "1\n2\n3\n"])
+    _ = try edit(test, "one\n2\n3\n") {
+      _ = try $0.editor.move(["a"], to: "b.md")
+      _ = try $0.editor.insert(bytes("4"), .append, under: nil, in: ["b"])
+    }
+    #expect(try test.tree() == ["b.md": "one\n2\n3\n\n4\n"])
+  }
+
+  @Test func aNoteThatOthersMovedAndRewroteIsTwo() throws {
+    let test = try ChangedVault(["a.md": "1\n"])
+    let result = try edit(test, "mine\n") { vault in
+      _ = try vault.editor.move(["a"], to: "b.md")
+      try test.folder.write("other\n", to: "b.md")
+    }
+    #expect(result.path == "a.md")
+    #expect(
+      test.notices.contains { $0.hasPrefix("a.md: was moved to b.md meanwhile, and the editor saved it anew") })
+    #expect(try test.tree() == ["a.md": "mine\n", "b.md": "other\n"])
+    _ = try test.vault().editor.undo()
+    #expect(try test.tree() == ["b.md": "other\n"])
   }
 
   @Test func aNoteThatOthersTookAwayIsNotTheEditorsDoing() throws {

@@ -1,4 +1,5 @@
 import Testing
+import VaultCore
 import VaultTestSupport
 
 @testable import VaultTUI
@@ -35,7 +36,7 @@ import VaultTestSupport
   @Test func whatTheEditorFailedOfIsReadWhole() throws {
     let ui = try UIUnderTest()
     let words = (0..<40).map { "word\($0)" }
-    ui.send(.edited(EditReport(sentence: words.joined(separator: " "), isProblem: true)))
+    ui.send(.edited(EditReport(sentence: Message(words.joined(separator: " ")), isProblem: true)))
     #expect(words.allSatisfy(ui.shows), "\(ui.screen)")
     ui.press("Esc")
     #expect(ui.state.dialog == nil)

@@ -53,6 +53,22 @@ import VaultTerminal
     }
   }
 
+  @Test(arguments: [(1, 1, "b"), (2, 2, "c"), (9, 7, "h"), (-1, 0, "a")])
+  func scrollingTakesTheSelectionAlongOnceItIsNotSeen(_ count: Int, _ top: Int, _ then: String) {
+    var list = Self.list("abcdefghij")
+    list.scroll(by: count, rows: 3) { _ in 1 }
+    #expect(list.top == top && name(list) == then)
+    // Back again it is the last row that is seen.
+    list.scroll(by: -9, rows: 3) { _ in 1 }
+    #expect(list.top == 0 && name(list) == (["a", "b", "c"].contains(then) ? then : "c"))
+  }
+
+  @Test func scrollingByTallRowsEndsWithTheLastOneWhole() {
+    var list = Self.list("AabBcd")
+    list.scroll(by: 100, rows: 5) { $0.id == nil ? 1 : 2 }
+    #expect(list.top == 3 && name(list) == "c")
+  }
+
   @Test func tallRowsAreSeenWhole() {
     var list = Self.list("abcdefghij")
     list.move(by: 6)

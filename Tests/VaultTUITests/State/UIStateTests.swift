@@ -310,8 +310,15 @@ import VaultTestSupport
     ui.send(.input(.wheel(lines: 2, column: 60, row: 10)))
     #expect(ui.state.preview.top > 0)
     #expect(ui.state.list.selected?.name == "Saturday")
+    // What is selected stays so, while it is seen.
     ui.send(.input(.wheel(lines: 1, column: 5, row: 10)))
-    #expect(ui.state.list.selected?.name != "Saturday")
+    #expect(ui.state.list.top == 3)
+    let first = ui.state.list.rows[3...].lazy.compactMap(\.id).first
+    #expect(ui.state.list.selection == first)
+    ui.press("down")
+    let second = ui.state.list.selection
+    ui.send(.input(.wheel(lines: -1, column: 5, row: 10)))
+    #expect(ui.state.list.top == 0 && ui.state.list.selection == second)
   }
 
   @Test func theBorderCanBeDragged() throws {
