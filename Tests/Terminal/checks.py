@@ -5,6 +5,8 @@ import os
 import sys
 import time
 
+from sent_bytes import harm
+
 _place = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Browser", "checks.py")
 _spec = importlib.util.spec_from_file_location("page_checks", _place)
 _page = importlib.util.module_from_spec(_spec)
@@ -56,3 +58,13 @@ def need(condition, words, seconds=None, pause=0.02):
 def long():
     return "--long" in sys.argv
 
+
+def judge(terminal, what="", status=0):
+    """It has ended well, and nothing is left. What it prints once the screen is given back is its own matter."""
+    ended = terminal.end()
+    expect(ended == status, f"{what}: ended with {ended} instead of {status}")
+    told = terminal.remains()
+    last = max((place for place, token in enumerate(terminal.tokens) if token == ("csi", b"\x1b[?1049l")), default=len(terminal.tokens))
+    for words in (told + harm(terminal.tokens[:last]))[:4]:
+        expect(False, f"{what}: {words}")
+    expect(not terminal.second, f"{what}: the second screen is left")

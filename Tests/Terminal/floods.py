@@ -8,9 +8,9 @@ import time
 sys.dont_write_bytecode = True
 
 from checks import expect, finish, step, until
-from plain_terminal import (
-    BACKSPACE, DOWN, ESCAPE, PASTE, PASTE_END, UP, Place, harm, memory, program_of,
-)
+from place import Place, program_of
+from plain_terminal import BACKSPACE, DOWN, ESCAPE, PASTE, PASTE_END, UP, memory
+from sent_bytes import harm
 
 PROGRAM, LONG = program_of(sys.argv), "--long" in sys.argv
 SEED = int(os.environ.get("VAULT_SEED", "30"))

@@ -10,7 +10,9 @@ import time
 sys.dont_write_bytecode = True
 
 from checks import expect, finish, step, until
-from plain_terminal import BACKSPACE, DOWN, ENTER, ESCAPE, PAGE_DOWN, PAGE_UP, TAB, Place, harm, memory, program_of
+from place import Place, program_of
+from plain_terminal import BACKSPACE, DOWN, ENTER, ESCAPE, PAGE_DOWN, PAGE_UP, TAB, memory
+from sent_bytes import harm
 
 PROGRAM, LONG = program_of(sys.argv), "--long" in sys.argv
 

@@ -9,7 +9,7 @@ import re
 import sys
 
 from checks import expect, finish, need, step
-from person import Person
+from person import Person, said_done
 from sandbox import Sandbox, differing
 
 COUNT = 500
@@ -89,7 +89,7 @@ def change(action):
             p.send("End")
             need(lambda: p.text() != shown, lambda: p.said("the diff does not scroll"))
         p.answer("y yes")
-        p.until(lambda rows: re.match(r" [✓x] \S", rows[-2]), "it is not said that it was done", seconds=PATIENCE)
+        p.until(said_done, "it is not said that it was done", seconds=PATIENCE)
         need(lambda: is_done(s), lambda: p.said(f"{action} is not done in all"), seconds=PATIENCE)
         need(lambda: f"{COUNT} marked" not in p.text(), lambda: p.said("what was changed stays marked"))
         made = len(s.history()) - changes

@@ -365,8 +365,13 @@ class Person:
 
     def did(self, words=""):
         """Waits for the line that says that something was done."""
-        self.until(
-            lambda rows: re.match(r" [✓x] \S", rows[-2]) and words in rows[-2], f"it is not said that it was done ({words})")
+        self.until(lambda rows: said_done(rows) and words in said_done(rows), f"it is not said that it was done ({words})")
+
+
+def said_done(rows):
+    """What is said to be done, on one line above the footer or a few; nothing where nothing is."""
+    first = next((place for place, row in enumerate(rows[:-1]) if re.match(r" (✓|ok) \S", row) and place > len(rows) - 9), None)
+    return "" if first is None else " ".join(row.strip() for row in rows[first:-1])
 
 
 def _reversed(row):

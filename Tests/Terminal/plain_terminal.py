@@ -1,5 +1,5 @@
-"""A pseudo-terminal as the kernel makes it, with a process on it: its bytes, the screen that they draw, the modes that they switch,
-and what must be as it was when the process has gone."""
+"""A pseudo-terminal as the kernel makes it, with a process on it: its bytes, the screen that they draw, and what must be as it was when
+the process has gone."""
 
 import fcntl
 import os
@@ -7,11 +7,9 @@ import pty
 import re
 import resource
 import select
-import shutil
 import signal
 import struct
 import subprocess
-import tempfile
 import termios
 import threading
 import time
@@ -19,149 +17,12 @@ import uuid
 
 import pyte
 
-SAMPLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "SampleVault")
+from sent_bytes import Modes, Stream
 
 UP, DOWN, RIGHT, LEFT = b"\x1b[A", b"\x1b[B", b"\x1b[C", b"\x1b[D"
 PAGE_UP, PAGE_DOWN, HOME, END = b"\x1b[5~", b"\x1b[6~", b"\x1b[H", b"\x1b[F"
 ESCAPE, ENTER, TAB, BACKSPACE, REDRAW, STOP = b"\x1b", b"\r", b"\t", b"\x7f", b"\x0c", b"\x1a"
 PASTE, PASTE_END = b"\x1b[200~", b"\x1b[201~"
-
-
-# What a program sends
-
-
-class Stream:
-    """Parts the bytes of a program as a terminal does: `take` gives (kind, value) for text, `c0`, `c1`, `esc`, `csi`, `osc`, `string`
-    (DCS, SOS, PM, APC) and `invalid`. What is cut off waits for the rest."""
-
-    def __init__(self):
-        self.rest = b""
-
-    _SEQUENCE = re.compile(
-        rb"(?P<csi>\x1b\[[\x30-\x3f]*[\x20-\x2f]*[\x40-\x7e])"
-        rb"|(?P<osc>\x1b\][^\x07\x1b\x18\x1a]*(?:\x07|\x1b\\))"
-        rb"|(?P<string>\x1b[PX^_][^\x1b\x18\x1a]*\x1b\\)"
-        rb"|(?P<esc>\x1b[\x20-\x2f]*[\x30-\x4f\x51-\x57\x59\x5a\x5c\x60-\x7e])"
-        rb"|(?P<c0>[\x00-\x1a\x1c-\x1f\x7f])"
-        rb"|(?P<text>[\x20-\x7e\x80-\xff]+)"
-    )
-
-    def take(self, more):
-        data, self.rest, place, found = self.rest + more, b"", 0, []
-        while place < len(data):
-            match = self._SEQUENCE.match(data, place)
-            if not match:
-                # An ESC whose sequence is not whole, or is none.
-                if len(data) - place > 65_536 or re.match(rb"\x1b(\[[\x30-\x3f]*[\x20-\x2f]*[^\x20-\x7e]|[\x00-\x1f\x7f-\xff])", data[place:]):
-                    found.append(("invalid", data[place : place + 40]))
-                    place += 1
-                    continue
-                self.rest = data[place:]
-                break
-            kind, value = match.lastgroup, match.group()
-            if kind == "text" and match.end() == len(data):
-                cut = self._cut(value)
-                if cut:
-                    self.rest = value[-cut:]
-                    value = value[:-cut]
-            if kind == "text":
-                found += self._texts(value)
-            else:
-                found.append((kind, value))
-            place = match.end()
-        return found
-
-    @staticmethod
-    def _cut(value):
-        """How many bytes at the end begin a character that is not whole."""
-        for back in range(1, min(4, len(value) + 1)):
-            byte = value[-back]
-            if byte >= 0xC0:
-                length = 2 if byte < 0xE0 else 3 if byte < 0xF0 else 4
-                return back if length > back else 0
-            if byte < 0x80:
-                return 0
-        return 0
-
-    @staticmethod
-    def _texts(value):
-        try:
-            text = value.decode("utf-8")
-        except UnicodeDecodeError as error:
-            yield from Stream._texts(value[: error.start])
-            yield "invalid", value[error.start : error.end]
-            yield from Stream._texts(value[error.end :])
-            return
-        if text:
-            # C1 as UTF-8 stays in its text, which `harm` looks at.
-            yield "text", text
-
-
-# All that the interface may send. GridDiff, TerminalModes and Painter make it.
-_MODES = (7, 25, 1002, 1004, 1006, 1049, 2004, 2026)
-_ALLOWED = {
-    "csi": re.compile(
-        rb"\x1b\[(\?(%s)[hl]|\?u|>\d+u|<u|[1-9]\d*;[1-9]\d*H|2J|[1-9]\d*X|(\d{1,3}(;\d{1,3})*)?m)\Z" % b"|".join(b"%d" % mode for mode in _MODES)
-    ),
-    "osc": re.compile(rb"\x1b\](11;\?\x1b\\|8;;[\x21-\x7e]*\x1b\\|52;c;[A-Za-z0-9+/]*=*\x07)\Z"),
-    "esc": re.compile(rb"\x1b\\\Z"),
-}
-# C0, DEL, C1, separators of lines, and what turns the direction of text.
-_HARMFUL = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
-
-
-def harm(tokens):
-    """A sentence for each token that the interface may not send."""
-    told = []
-    for kind, value in tokens:
-        if kind == "text":
-            match = _HARMFUL.search(value)
-            if match:
-                told.append(f"sends {match.group()!r} in {value[max(match.start() - 20, 0):match.end() + 20]!r}")
-        elif kind not in _ALLOWED or not _ALLOWED[kind].match(value):
-            told.append(f"sends {kind} {value[:60]!r}")
-    return told
-
-
-class Modes:
-    """What a stream has switched, so far as it has to be switched back."""
-
-    # How a terminal is by itself.
-    START = {7: True, 25: True, 1000: False, 1002: False, 1003: False, 1004: False, 1006: False, 1049: False, 2004: False, 2026: False}
-
-    def __init__(self):
-        self.now, self.keyboards, self.style, self.link = dict(self.START), {False: 0, True: 0}, b"", b""
-
-    def take(self, kind, value):
-        if kind == "csi":
-            match = re.match(rb"\x1b\[\?([\d;]+)([hl])\Z", value)
-            if match:
-                for mode in match.group(1).split(b";"):
-                    self.now[int(mode)] = match.group(2) == b"h"
-            elif re.match(rb"\x1b\[>\d*u\Z", value):
-                self.keyboards[self.now[1049]] += 1
-            elif value == b"\x1b[<u":
-                self.keyboards[self.now[1049]] -= 1
-            elif value.endswith(b"m"):
-                self.style = b"" if value in (b"\x1b[m", b"\x1b[0m") else value
-        elif kind == "osc" and value.startswith(b"\x1b]8;"):
-            self.link = value.split(b";", 2)[2].rstrip(b"\x07\x1b\\")
-
-    def left(self):
-        """A sentence for each thing that is not as it was."""
-        told = [
-            f"mode {mode} is left {'on' if self.now[mode] else 'off'}"
-            for mode in sorted(self.now)
-            if self.now[mode] != self.START.get(mode, False)
-        ]
-        for second, count in self.keyboards.items():
-            if count > 0:
-                told.append(f"the keyboard's protocol is left on, {count} times, {'on the second screen' if second else 'on the first screen'}")
-        if self.style:
-            told.append(f"a style is left: {self.style!r}")
-        if self.link:
-            told.append(f"a link is left open: {self.link!r}")
-        return told
 
 
 class Picture:
@@ -371,6 +232,11 @@ class Terminal:
         with self.lock:
             return len(self.raw)
 
+    @property
+    def selected(self):
+        """The row of the list that is marked as the one at hand."""
+        return next((row.split("│")[0].strip() for row in self.rows if row.lstrip(">").startswith("▌")), None)
+
     def has(self, *words):
         text = self.text
         return all(word in text for word in words)
@@ -486,162 +352,3 @@ class Terminal:
         self.process.wait()
         if not self.closed:
             self.hang_up()
-
-
-# A vault
-
-
-class Place:
-    """A vault in a folder of its own, with all that the program keeps beside it, until the end of the `with` block."""
-
-    def __init__(self, program, vault=SAMPLE, environment=None, settings=""):
-        self.program = os.path.abspath(program)
-        self.folder = os.path.realpath(tempfile.mkdtemp(prefix="vault-terminal-"))
-        self.vault = os.path.join(self.folder, "vault")
-        if vault:
-            shutil.copytree(vault, self.vault, symlinks=True, ignore=shutil.ignore_patterns("state", "trash", "journal"))
-        else:
-            os.makedirs(self.vault + "/.vault")
-        self.environment = {
-            "HOME": self.folder,
-            "PATH": os.environ["PATH"],
-            "LANG": "C.UTF-8",
-            "TZ": "UTC",
-            "TERM": "xterm-256color",
-            "EDITOR": "false",
-            # Where a compiler is installed, its debugger would ask what is to be done with one that crashed.
-            "SWIFT_BACKTRACE": "enable=no",
-            "XDG_CACHE_HOME": self.folder + "/cache",
-            "XDG_STATE_HOME": self.folder + "/state",
-            "XDG_DATA_HOME": self.folder + "/data",
-            "XDG_CONFIG_HOME": self.folder + "/config",
-            **(environment or {}),
-        }
-        if settings:
-            os.makedirs(self.folder + "/config/vault")
-            with open(self.folder + "/config/vault/config.yaml", "w", encoding="utf-8") as file:
-                file.write(settings)
-
-    @property
-    def command(self):
-        return [self.program, "ui", "-C", self.vault]
-
-    def path(self, note):
-        return os.path.join(self.vault, note)
-
-    def write(self, note, content):
-        path = os.path.join(os.fsencode(self.vault), os.fsencode(note))
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "wb") as file:
-            file.write(content if isinstance(content, bytes) else content.encode("utf-8"))
-
-    def read(self, note):
-        with open(self.path(note), "rb") as file:
-            return file.read()
-
-    def tree(self):
-        """All files with their bytes, but those that the program keeps for itself."""
-        found = {}
-        for folder, folders, files in os.walk(os.fsencode(self.vault)):
-            if os.path.basename(folder) == b".vault":
-                folders[:] = [name for name in folders if name not in (b"state", b"trash", b"journal")]
-            for name in files:
-                path = os.path.join(folder, name)
-                with open(path, "rb") as file:
-                    found[os.path.relpath(path, os.fsencode(self.vault))] = file.read()
-        return found
-
-    def run(self, *arguments, check=True):
-        """What a command of vault prints; raises where it fails."""
-        ran = subprocess.run(
-            [self.program, "-C", self.vault, *arguments], env=self.environment, capture_output=True, check=False, timeout=240,
-            stdin=subprocess.DEVNULL,
-        )
-        if check and ran.returncode:
-            raise RuntimeError(f"vault {' '.join(arguments)}: {ran.returncode} {ran.stderr.decode('utf-8', 'replace')}")
-        return ran.stdout.decode("utf-8", "replace")
-
-    def terminal(self, *arguments, environment=None, command=None, without=(), **others):
-        given = {name: value for name, value in {**self.environment, **(environment or {})}.items() if name not in without}
-        return Terminal(command or [*self.command, *arguments], given, **others)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        for folder, folders, _ in os.walk(self.folder):
-            for name in folders:
-                try:
-                    os.chmod(os.path.join(folder, name), 0o755)
-                except OSError:
-                    pass
-        shutil.rmtree(self.folder, ignore_errors=True)
-
-
-class Shell:
-    """bash as a person has it, with jobs, on a terminal of its own."""
-
-    PROMPT = "ready> "
-
-    def __init__(self, place, before=None, **others):
-        inputs = os.path.join(place.folder, "inputrc")
-        with open(inputs, "w", encoding="utf-8") as file:
-            file.write("set enable-bracketed-paste off\nset bell-style none\n")
-        environment = {"INPUTRC": inputs, "PS1": self.PROMPT, "VAULT": place.program, "PLACE": place.vault, "HISTFILE": ""}
-        self.terminal = place.terminal(
-            environment=environment, command=["bash", "--norc", "--noprofile", "-i"], before=before, **others
-        )
-        self.terminal.ready(self.PROMPT.strip())
-
-    def type(self, line):
-        self.terminal.send(line.encode() + ENTER)
-
-    def run(self, line, seconds=30):
-        """What a command prints."""
-        mark = uuid.uuid4().hex[:8]
-        start = self.terminal.received
-        self.type(f"{line}; echo {mark[:4]}''{mark[4:]}")
-        if not self.terminal.wait(lambda: mark.encode() in self._since(start), seconds):
-            raise RuntimeError(f"the shell does not answer {line!r}:\n{self.terminal.text}")
-        printed = self._since(start).decode("utf-8", "replace")
-        self.terminal.drained()
-        return printed[printed.index("\n") + 1 : printed.rindex(mark)].replace("\r", "")
-
-    def _since(self, start):
-        with self.terminal.lock:
-            return bytes(self.terminal.raw[start:])
-
-    @property
-    def child(self):
-        """The id of the program that the shell has started, that of the newest one; None where there is none."""
-        found = None
-        for pid in processes(self.terminal.mark):
-            try:
-                with open(f"/proc/{pid}/stat", encoding="latin-1") as file:
-                    words = file.read()
-            except OSError:
-                continue
-            if "(vault)" in words and words.rpartition(")")[2].split()[1] == str(self.terminal.pid):
-                found = max(found or 0, pid)
-        return found
-
-    def __enter__(self):
-        self.terminal.__enter__()
-        return self
-
-    def __exit__(self, *error):
-        self.terminal.__exit__(*error)
-
-
-def unlike(shown, wanted):
-    """A row that is shown, and the one that should be; for a person who reads what went wrong."""
-    pairs = zip(shown.split("\n"), wanted.split("\n"))
-    return next((f"row {number}: {one!r} instead of {other!r}" for number, (one, other) in enumerate(pairs, 1) if one != other), "another size")
-
-
-def program_of(arguments):
-    """The program that a script was given."""
-    names = [word for place, word in enumerate(arguments) if place and not word.startswith("--") and arguments[place - 1] != "--only"]
-    if not names:
-        raise SystemExit(f"{os.path.basename(arguments[0])} VAULT [--long] [--times] [--only NAMES]")
-    return names[0]

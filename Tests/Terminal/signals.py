@@ -11,7 +11,9 @@ import time
 sys.dont_write_bytecode = True
 
 from checks import expect, finish, problems, step, until
-from plain_terminal import DOWN, PAGE_DOWN, STOP, UP, Place, Shell, Terminal, harm, processes, program_of, stat, unlike
+from place import Place, Shell, program_of, unlike
+from plain_terminal import DOWN, PAGE_DOWN, STOP, Terminal, UP, processes, stat
+from sent_bytes import harm
 
 PROGRAM, LONG = program_of(sys.argv), "--long" in sys.argv
 SEED = int(os.environ.get("VAULT_SEED", "30"))

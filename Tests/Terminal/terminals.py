@@ -1,4 +1,4 @@
-"""terminals.py VAULT [--long] [--times] [--only NAMES]: `vault ui` on terminals of many kinds, sizes and speeds, and on such as close."""
+"""terminals.py VAULT [--long] [--times] [--only NAMES]: `vault ui` on terminals of many kinds and speeds, and on such as close."""
 
 import os
 import random
@@ -10,28 +10,13 @@ import time
 
 sys.dont_write_bytecode = True
 
-from checks import expect, finish, step, until
-from plain_terminal import DOWN, ENTER, ESCAPE, PAGE_DOWN, UP, Place, Terminal, harm, memory, processes, program_of, stat, unlike
+from checks import expect, finish, judge, step, until
+from place import Place, program_of, unlike
+from plain_terminal import DOWN, ESCAPE, PAGE_DOWN, Terminal, UP, memory, processes, stat
 
 PROGRAM, LONG = program_of(sys.argv), "--long" in sys.argv
 SEED = int(os.environ.get("VAULT_SEED", "30"))
 TAKEN = b"\x1b[?1049h"
-
-
-def selected(terminal):
-    """The row of the list that is marked as the one at hand."""
-    return next((row.split("│")[0].strip() for row in terminal.rows if row.lstrip(">").startswith("▌")), None)
-
-
-def judge(terminal, what="", status=0):
-    """It has ended well, and nothing is left. What it prints once the screen is given back is its own matter."""
-    ended = terminal.end()
-    expect(ended == status, f"{what}: ended with {ended} instead of {status}")
-    told = terminal.remains()
-    last = max((place for place, token in enumerate(terminal.tokens) if token == ("csi", b"\x1b[?1049l")), default=len(terminal.tokens))
-    for words in (told + harm(terminal.tokens[:last]))[:4]:
-        expect(False, f"{what}: {words}")
-    expect(not terminal.second, f"{what}: the second screen is left")
 
 
 # Names of terminals
@@ -117,7 +102,7 @@ def inside(place, command, what, environment=None, has_second=True):
         terminal.send(b"2")
         terminal.ready("overdue", "Scan the train")
         terminal.send(DOWN)
-        until(lambda: "Check for pipes" in (selected(terminal) or ""), lambda: f"{what}: the key for down does not come through:\n{terminal.text}", 30)
+        until(lambda: "Check for pipes" in (terminal.selected or ""), lambda: f"{what}: the key for down does not come through:\n{terminal.text}", 30)
         # What was there before is gone: at the beginnings of rows a task's sign stands behind blanks.
         rows = [row for row in terminal.rows[4:20] if "│" in row]
         odd = [row for row in rows if not re.match(r"[ ▌>] {2}[!○▶] |[ ] ?(Overdue|Today|Tomorrow|Later)\s*(│|$)", row)]
@@ -137,88 +122,6 @@ def inside(place, command, what, environment=None, has_second=True):
             # Editors stay, and are ended with their terminal.
             terminal.send(b"exit\r")
             terminal.end()
-
-
-# Streams that are no terminals
-
-
-def streams():
-    for what, numbers in {
-        "standard input is empty": (0,),
-        "standard output is a pipe": (1,),
-        "input and output are none": (0, 1),
-        "no stream is a terminal": (0, 1, 2),
-    }.items():
-        with Place(PROGRAM) as place:
-            readable, writable = os.pipe()
-            given = {number: subprocess.DEVNULL if number == 0 else writable for number in numbers}
-            with place.terminal("--pick", streams=given, folder=place.vault) as terminal:
-                os.close(writable)
-                terminal.ready("Enter pick", "up to date")
-                terminal.send(DOWN)
-                until(lambda: "Knee" in (selected(terminal) or ""), f"{what}: keys are not read from the terminal", 30)
-                terminal.send(ENTER)
-                judge(terminal, what)
-                printed = b""
-                if 1 in numbers:
-                    while True:
-                        more = os.read(readable, 4096)
-                        if not more:
-                            break
-                        printed += more
-                    expect(printed == b"Areas/Health/Knee physio.md\n", f"{what}: prints {printed[:200]!r}")
-                else:
-                    expect("Knee physio.md" in terminal.text, f"{what}: the path is not printed")
-            os.close(readable)
-
-
-def picking():
-    """Several paths, none, and what an editor would do to the pipe."""
-    with Place(PROGRAM) as place:
-        for keys, wanted, status in (
-            (b" ", None, None),
-            (ESCAPE, b"", 130),
-            (b"q", b"", 130),
-        ):
-            readable, writable = os.pipe()
-            with place.terminal("--pick", "-0", streams={1: writable}, folder=place.vault) as terminal:
-                os.close(writable)
-                terminal.ready("Enter pick", "up to date")
-                if wanted is None:
-                    terminal.send(b"  ")
-                    terminal.ready("2 marked")
-                    terminal.send(ENTER)
-                else:
-                    terminal.send(keys)
-                judge(terminal, f"--pick and {keys!r}", status or 0)
-                printed = os.read(readable, 65_536)
-                if wanted is None:
-                    wanted = b"Areas/Health/Knee physio.md\0Journal/2026-03-14.md\0"
-                expect(b"\0".join(sorted(printed.split(b"\0"))) == b"\0".join(sorted(wanted.split(b"\0"))), f"--pick and {keys!r}: prints {printed[:200]!r}")
-            os.close(readable)
-        readable, writable = os.pipe()
-        with place.terminal("--pick", streams={1: writable}, folder=place.vault, environment={"EDITOR": "echo written by an editor;"}) as terminal:
-            os.close(writable)
-            terminal.ready("Enter pick", "up to date")
-            terminal.send(b"e")
-            terminal.sync()
-            terminal.send(ENTER)
-            terminal.end()
-            printed = os.read(readable, 65_536)
-            expect(printed == b"Journal/2026-03-14.md\n", f"an editor that is opened while one picks writes into the pipe: {printed[:200]!r}")
-        os.close(readable)
-
-
-def without_terminal():
-    with Place(PROGRAM) as place:
-        for words in ([], ["--pick"]):
-            ran = subprocess.run(
-                [*place.command, *words], env=place.environment, stdin=subprocess.DEVNULL, capture_output=True, check=False, timeout=60,
-                start_new_session=True,
-            )
-            expect(ran.returncode == 64, f"without any terminal {words}: ended with {ran.returncode}")
-            expect(ran.stdout == b"", f"without any terminal {words}: prints {ran.stdout[:100]!r}")
-            expect(b"vault " in ran.stderr, f"without any terminal {words}: names no command: {ran.stderr[:200]!r}")
 
 
 # Terminals that close
@@ -357,7 +260,7 @@ def cut():
         terminal.send(DOWN * 8)
         terminal.settle()
         names = [row.split("│")[0].strip("▌ ") for row in terminal.rows]
-        here = lambda: names.index(selected(terminal).strip("▌ "))
+        here = lambda: names.index(terminal.selected.strip("▌ "))
         start = here()
         for what, (sequence, step_by) in SEQUENCES.items():
             for place_of_cut in range(1, len(sequence)):
@@ -382,9 +285,9 @@ def cut_by_default():
         terminal.send(DOWN * 8)
         terminal.settle()
         names = [row.split("│")[0].strip("▌ ") for row in terminal.rows]
-        start = names.index(selected(terminal).strip("▌ "))
+        start = names.index(terminal.selected.strip("▌ "))
         tried = 0
-        for sequence in (b"\x1b[1;5B", b"\x1b[106;1:1;106u", b"\x1b[<65;5;5M"):
+        for sequence in (b"\x1b[1;5B", b"\x1b[106;1:1;106u", b"\x1b[<0;5;18M"):
             # After ESC and [ it may still be Alt with [.
             for place_of_cut in range(3, len(sequence)):
                 terminal.send(sequence[:place_of_cut])
@@ -399,7 +302,7 @@ def cut_by_default():
                     continue
                 terminal.sync()
                 tried += 1
-                moved = names.index(selected(terminal).strip("▌ ")) - start
+                moved = names.index(terminal.selected.strip("▌ ")) - start
                 expect(moved > 0, f"{sequence!r}, cut after {sequence[:place_of_cut]!r}: moves by {moved} rows")
                 terminal.send(UP * moved)
                 terminal.sync()
@@ -417,114 +320,11 @@ def late_replies():
                     terminal.send(reply[place_of_byte : place_of_byte + 1])
                     time.sleep(0.0005)
         terminal.settle()
-        expect(terminal.rows[2:] == before[2:] or selected(terminal) is not None, f"answers are taken for keys:\n{terminal.text}")
+        expect(terminal.rows[2:] == before[2:] or terminal.selected is not None, f"answers are taken for keys:\n{terminal.text}")
         expect(terminal.has("? help", "Saturday"), f"answers are taken for keys:\n{terminal.text}")
         expect(terminal.modes.keyboards[True] == 1, f"the keyboard's protocol was switched on {terminal.modes.keyboards[True]} times")
         terminal.send(b"\x1b[113u")
         judge(terminal, "after late answers")
-
-
-# Sizes
-
-
-def walk(terminal):
-    for key in (b"1", b"2", b"3", b"4", b"5", b"6", b"7", b"8", b"1", b"\t", PAGE_DOWN, b"\t", b"?", PAGE_DOWN, ESCAPE, b"n", b"abc", ESCAPE, b"/", b"wor", ESCAPE, b"\x10", b"a", ESCAPE, b"T", ESCAPE):
-        terminal.send(key)
-        # A lone ESC has to stay alone.
-        if key == ESCAPE:
-            time.sleep(0.06)
-        yield key
-
-
-def inside_of(terminal, start, columns, rows):
-    """A sentence for each place outside of the window at which something is drawn."""
-    for kind, value in terminal.tokens[start:]:
-        match = kind == "csi" and re.match(rb"\x1b\[(\d+);(\d+)H\Z", value)
-        if match and not (int(match.group(1)) <= rows and int(match.group(2)) <= columns):
-            return [f"draws at row {int(match.group(1))}, column {int(match.group(2))} of a window of {columns} × {rows}"]
-    return []
-
-
-def sizes():
-    for columns, rows in ((1, 1), (0, 0), (1, 50), (300, 1), (2, 2), (39, 7), (39, 8), (40, 7), (40, 8), (79, 24), (80, 24), (119, 30), (120, 30), (1000, 300)):
-        try:
-            size(columns, rows)
-        except RuntimeError as error:
-            expect(False, f"{columns} × {rows}: {str(error)[:300]}")
-
-
-def size(columns, rows):
-    what = f"{columns} × {rows}"
-    with Place(PROGRAM) as place, place.terminal(columns=columns, rows=rows) as terminal:
-        terminal.picture.resize(columns or 80, rows or 24)
-        terminal.wait(lambda: b"\x1b[?2026l" in terminal.raw)
-        for _ in walk(terminal):
-            pass
-        # Nothing can be seen in the smallest, but each is drawn.
-        terminal.sync()
-        fits = columns >= 40 and rows >= 8 or columns == 0
-        if fits:
-            terminal.send(b"1")
-            until(lambda: terminal.has("Saturday", "Enter open"), lambda: f"{what}: the list is not drawn:\n{terminal.text[:500]}", 60)
-        elif columns >= 10:
-            expect(terminal.rows[0].startswith("Too small"[:columns]), f"{what}: does not say that it is too small: {terminal.rows[0][:60]!r}")
-        for words in inside_of(terminal, 0, columns or 80, rows or 24):
-            expect(False, f"{what}: {words}")
-        # There, and back to an ordinary one.
-        terminal.resize(100, 30)
-        until(lambda: terminal.has("? help"), lambda: f"{what}: it is not drawn after a resize:\n{terminal.text}", 60)
-        terminal.send(b"q")
-        judge(terminal, what)
-
-
-def resized_with_dialogs():
-    for what, keys in (("help", b"?"), ("a form", b"nTitle"), ("names", b"\x10we"), ("a query", b"/wor"), ("colours", b"T"), ("a task", b"aBuy milk due:tomorrow"), ("a question", b"d"), ("the preview", b"\t")):
-        with Place(PROGRAM) as place, place.terminal() as terminal:
-            terminal.ready("? help", "up to date").settle()
-            terminal.send(keys)
-            terminal.drained(quiet=0.2)
-            for columns, rows in ((1, 1), (200, 60), (40, 8), (3, 50), (120, 9), (41, 200), (80, 24)):
-                start = len(terminal.tokens)
-                terminal.resize(columns, rows)
-                if not terminal.wait(lambda: any(one == ("csi", b"\x1b[2J") for one in terminal.update().tokens[start:]), 30):
-                    return expect(False, f"{what}: {columns} × {rows} is not drawn: {terminal.process.poll()}")
-                terminal.drained()
-                for words in inside_of(terminal, start, columns, rows):
-                    expect(False, f"{what}: {words}")
-            terminal.send(ESCAPE)
-            time.sleep(0.1)
-            terminal.send(ESCAPE)
-            time.sleep(0.1)
-            terminal.sync()
-            terminal.send(b"q")
-            judge(terminal, what)
-    return None
-
-
-def resized_at_each_key():
-    chance = random.Random(SEED)
-    with Place(PROGRAM) as place, place.terminal() as terminal:
-        terminal.ready("? help", "up to date")
-        keys = [DOWN, UP, PAGE_DOWN, b"G", b"g", b"1", b"2", b"3", b"5", b"\t", b"?", b"?", b"j", b"k", b"/", b"x\x7f", b"\r"]
-        for _ in range(2000 if LONG else 150):
-            terminal.resize(chance.randrange(1, 220), chance.randrange(1, 70))
-            terminal.send(chance.choice([key for key in keys if key != b"x\x7f"]))
-            if chance.random() < 0.2:
-                time.sleep(0.01)
-        terminal.resize(100, 30)
-        terminal.send(ESCAPE)
-        time.sleep(0.2)
-        terminal.send(ESCAPE)
-        time.sleep(0.2)
-        terminal.send(b"2")
-        until(lambda: terminal.has("overdue", "? help"), lambda: f"it does not get over it:\n{terminal.text}", 60)
-        terminal.drained(quiet=0.4)
-        shown = terminal.text
-        terminal.settle()
-        expect(terminal.text == shown, f"the screen is not right: {unlike(shown, terminal.text)}")
-        expect(selected(terminal), f"no row is selected in view:\n{terminal.text}")
-        terminal.send(b"q")
-        judge(terminal, "after the resizes")
 
 
 step("TERM that is refused", refused)
@@ -533,9 +333,6 @@ step("inside of tmux", in_tmux)
 step("inside of screen", in_screen)
 step("inside of Neovim", in_neovim)
 step("inside of Emacs", in_emacs)
-step("streams that are no terminals", streams)
-step("picking into a pipe", picking)
-step("no terminal at all", without_terminal)
 step("closed", closed)
 step("closed with an editor", closed_with_editor)
 step("blocked", blocked)
@@ -544,7 +341,4 @@ step("read slowly", read_slowly)
 step("cut at each byte", cut)
 step("cut by default", cut_by_default)
 step("late replies", late_replies)
-step("sizes", sizes)
-step("resized with dialogs", resized_with_dialogs)
-step("resized at each key", resized_at_each_key)
 finish("it lives on each terminal, and ends with it")

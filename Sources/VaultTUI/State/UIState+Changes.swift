@@ -211,10 +211,11 @@ extension UIState {
     let isShown = if case .dailyNote? = pending { !done.didChange } else { false }
     if !isShown {
       // What follows on further lines of a remark belongs to it.
-      let lines = ([done.sentence] + done.remarks.filter { !toldBefore.contains($0) }).map(words).joined(separator: " ")
-        .split(separator: "\n")
-      let text = lines.map { String($0).trimmingWhitespace }.joined(separator: " ")
-      status = StatusLine(done.didChange ? .done : .remark, text)
+      let remarks = done.remarks.filter { !toldBefore.contains($0) }.map { remark in
+        words(remark).split(separator: "\n").map { String($0).trimmingWhitespace }.joined(separator: " ")
+      }
+      let text = ([words(done.sentence)] + (remarks.isEmpty ? [] : [remarks.joined(separator: "; ") + "."]))
+      status = StatusLine(done.didChange ? .done : .remark, text.joined(separator: " "))
     }
     if done.didChange { marks.subtract(pendingRows) }
     askAnew(&effects)
