@@ -69,7 +69,7 @@ PLACES = [
     ("vault://history", ["History"], None),
     ("vault://settings", ["Settings", "appearance"], None),
     ("vault://doctor", [re.compile(r"\d+ (findings?|problems?|warnings?)|nothing", re.I)], None),
-    ("vault://stats", [re.compile(r"Notes +50"), re.compile(r"Open tasks +152")], None),
+    ("vault://stats", [re.compile(r"Notes .* 50\b"), re.compile(r"Open tasks .* 152\b")], None),
     ("vault://sync", [re.compile("sync", re.I)], None),
 ]
 
