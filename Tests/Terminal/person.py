@@ -28,7 +28,7 @@ ACTIONS = {
     "outline": ("O", "headings", "the note's headings"), "mentions": ("m", None, "what names it without a link"),
     "help": ("?", "help", "these keys"), "next link": ("]", "next link", "the next tab; the next link"),
     "put back": ("r", "put back", "rename; put back from the trash"), "empty": ("d", "empty", "delete: into the trash"),
-    "undo this one": ("u", "undo this one", "take the last change back"),
+    "undo this one": ("x", "undo this one", "mark a task done, or open again"),
     "other pane": ("Tab", None, "to the other pane"), "copy address": ("Y", None, "copy the address of this screen"),
 }
 # What the footer has while the note has the keys.

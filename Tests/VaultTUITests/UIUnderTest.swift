@@ -114,6 +114,15 @@ final class UIUnderTest {
     for question in questions { send(.answer(answer(question))) }
   }
 
+  /// The answers that are there by now come; what they ask for is held back again.
+  func releaseOnce() {
+    let questions = held
+    held = []
+    for question in questions { send(.answer(answer(question))) }
+  }
+
+  var isAnswered: Bool { held.isEmpty }
+
   // MARK: What is seen
 
   var screen: String {
@@ -138,6 +147,8 @@ final class UIUnderTest {
       case .change(let change, let number, let plan):
         answer(number, .change) { .changed(try change.made($0, plan: plan)) }
       case .edit(let path, let line): edited.append(path.text + (line.map { ":\($0)" } ?? ""))
+      // Plans are made at once here.
+      case .dropPlan: break
       case .wake(let timer, _): timers.insert(timer)
       case .copy(let text): copied.append(text)
       case .stop: isStopped = true

@@ -40,6 +40,8 @@ package final class ChangePlan {
   private var knownNames = KnownFolderNames()
   /// What a person's editor has done already, and what the history is to tell together with the steps.
   var doneByEditor: ChangeStep?
+  /// What an editor left where a note is not any more, and is in the note now: that it goes is nothing to be taken back.
+  var leftByEditor: NotePath?
   /// Steps that come before and after all others.
   var firstSteps: [ChangeStep] = []
   var lastSteps: [ChangeStep] = []
@@ -77,6 +79,13 @@ package final class ChangePlan {
 
   /// What takes all of it back: the steps, behind what was done before them.
   var history: [ChangeStep] {
+    let steps = steps.filter { step in
+      switch step {
+      case .delete(let path, _, _): path != leftByEditor
+      case .removeFolder(let path): leftByEditor?.isBelow(path) != true
+      default: true
+      }
+    }
     guard let doneByEditor else { return steps }
     // One step, where the first goes on with the same text.
     if case .write(let file, let before, let now) = doneByEditor, case .write(file, now, let after)? = steps.first {

@@ -23,6 +23,8 @@ package struct EditedNote: Sendable {
     case file
     /// Another operation moved or deleted the note meanwhile.
     case place
+    /// Another operation moved the note, and another file to where it was: whether the editor saved anything is not known.
+    case successor
   }
 
   package let outcome: ChangeOutcome
@@ -62,69 +64,101 @@ extension VaultReader {
 extension VaultEditor {
   /// Writes into the history what an editor has saved in a note, and brings `updated` up to date, as one operation.
   ///
-  /// What other operations made of the note meanwhile is not the editor's, and stays when the edit is taken back.
+  /// What other operations made of the note meanwhile is not the editor's, and stays when the edit is taken back. What was
+  /// saved of a note that they moved goes to where it is now.
   package func finishEditing(_ note: NoteToEdit) throws -> EditedNote {
     var (loss, problem, conflict): (EditedNote.Loss?, ChangeError?, PlannedChange.Text?)
     var path = note.path
     let outcome = try change("edit \(note.path)") { plan in
       (loss, problem, conflict, path) = (nil, nil, nil, note.path)
-      let (place, before) = try withoutEditor(note)
-      let status = try plan.tree.placeIfThere(note.file).flatMap { try FileImage.status($0) }
-      guard let status, status.st_mode & S_IFMT == S_IFREG else {
-        loss = place == note.file ? .file : .place
+      let others = try operations(since: note)
+      if case .unknown? = others.successor {
+        path = others.place ?? note.path
+        loss = .successor
+        return
+      }
+      let isThere = try isFile(note.file, plan)
+      // An editor saved before the note was moved, and not since.
+      let isFollowed = try !isThere && others.successor == nil && others.place.map { try isFile($0, plan) } ?? false
+      let file = isFollowed ? others.place ?? note.file : note.file
+      if file != note.file { path = file }
+      guard isThere || isFollowed else {
+        loss = others.place == note.file ? .file : .place
         guard loss == .file else { return }
-        plan.doneByEditor = .delete(note.file, before: before, mode: note.mode)
+        plan.doneByEditor = .delete(note.file, before: others.text, mode: note.mode)
         return plan.record(ChangeRecord(.deleted, note.path))
       }
       let now: [UInt8]
-      do { now = try plan.text(note.file) } catch let error as ChangeError where error.isAboutText {
+      do { now = try plan.text(file) } catch let error as ChangeError where error.isAboutText {
         problem = error
-        now = try FileImage.read(plan.tree.place(note.file)).bytes
+        now = try FileImage.read(plan.tree.place(file)).bytes
       }
-      guard place == note.file else {
+      guard others.place == file else {
+        if case .text(let successor)? = others.successor, now == successor {
+          path = others.place ?? note.path
+          return
+        }
+        let what: Message = others.place.map { "moved to \($0)" } ?? "deleted"
+        if case .text(let successor)? = others.successor {
+          plan.notice(
+            "\(note.path): was \(what) meanwhile, and the editor saved over the note that is in its place; "
+              + "\(command: .history) shows by what")
+          plan.doneByEditor = .write(note.file, before: successor, after: now)
+          loss = Self.loss(from: successor, to: now)
+          return plan.record(ChangeRecord(.updated, note.path))
+        }
         plan.doneByEditor = .create(note.file, now, mode: note.mode)
-        if let place, problem == nil, try follow(note, to: place, with: now, plan) {
+        loss = Self.loss(from: note.text, to: now)
+        if problem == nil, let place = try follow(note, others, with: now, isLost: loss != nil, plan) {
           path = place
           return
         }
-        let what: Message = place.map { "moved to \($0)" } ?? "deleted"
         plan.notice(
           "\(note.path): was \(what) meanwhile, and the editor saved it anew; \(command: .history) shows by what")
         return plan.record(ChangeRecord(.created, note.path))
       }
-      guard now != before else { return }
-      if !Self.isKept(from: note.text, to: before, in: now) {
+      guard now != others.text else { return }
+      if !Self.isKept(from: note.text, to: others.text, in: now) {
         plan.notice(
           "\(note.path): was changed meanwhile, and not all of that is in what the editor saved; "
             + "\(command: .history) shows by what")
-        conflict = PlannedChange.Text(from: note.path, to: note.path, before: before, after: now)
+        conflict = PlannedChange.Text(from: path, to: path, before: others.text, after: now)
       }
-      plan.doneByEditor = .write(note.file, before: before, after: now)
-      plan.record(ChangeRecord(.updated, note.path))
-      loss = Self.loss(from: before, to: now)
-      if loss == nil, problem == nil { try touchUnlessEdited(note.file, from: before, to: now, plan) }
+      plan.doneByEditor = .write(file, before: others.text, after: now)
+      plan.record(ChangeRecord(.updated, path))
+      loss = Self.loss(from: others.text, to: now)
+      if loss == nil, problem == nil { try touchUnlessEdited(file, from: others.text, to: now, plan) }
     }
     return EditedNote(outcome: outcome, path: path, loss: loss, problem: problem, conflict: conflict)
   }
 
-  /// Takes what the editor saved, `now`, to where the note was moved meanwhile, so that it does not become two. False where
-  /// the note is not there either, or the two texts do not go together.
+  private func isFile(_ path: NotePath, _ plan: ChangePlan) throws -> Bool {
+    let status = try plan.tree.placeIfThere(path).flatMap { try FileImage.status($0) }
+    return status.map { $0.st_mode & S_IFMT == S_IFREG } ?? false
+  }
+
+  /// Takes what the editor saved, `now`, to where the note was moved meanwhile, so that it does not become two, and returns
+  /// that. Nil where the note is not there either, or the two texts do not go together. `isLost`: it seems to have gone by
+  /// mistake.
   private func follow(
-    _ note: NoteToEdit, to place: NotePath, with now: [UInt8], _ plan: ChangePlan
-  ) throws -> Bool {
-    guard let found = try plan.tree.placeIfThere(place).flatMap({ try FileImage.status($0) }),
-      found.st_mode & S_IFMT == S_IFREG
-    else { return false }
-    let there = try plan.text(place)
+    _ note: NoteToEdit, _ others: Meanwhile, with now: [UInt8], isLost: Bool, _ plan: ChangePlan
+  ) throws -> NotePath? {
+    guard let place = others.place, try isFile(place, plan) else { return nil }
+    let there: [UInt8]
+    do { there = try plan.text(place) } catch let error as ChangeError where error.isAboutText { return nil }
     let options = NoteMerge.Options(statuses: parsingOptions.statuses)
-    guard let merged = NoteMerge.merge(base: note.text, ours: there, theirs: now, options).text else { return false }
+    guard let merged = NoteMerge.merge(base: note.text, ours: there, theirs: now, options).text else { return nil }
     plan.notice("\(note.path): was moved to \(place) meanwhile; what the editor saved is there")
     try plan.delete(note.file)
-    if try plan.replace(place, with: merged) {
-      plan.record(ChangeRecord(.updated, place))
-      try touchUnlessEdited(place, from: there, to: merged, plan)
+    // An operation of the history has something to be taken back.
+    if merged != others.text {
+      plan.leftByEditor = note.file
+      // What the editor had saved before the note was moved is there already.
+      plan.doneByEditor = there == others.text ? nil : .write(place, before: others.text, after: there)
     }
-    return true
+    plan.record(ChangeRecord(.updated, place))
+    if try plan.replace(place, with: merged), !isLost { try touchUnlessEdited(place, from: there, to: merged, plan) }
+    return place
   }
 
   /// Takes back the operation of this number, an edit or the undo of one, whatever came after it. Throws
@@ -133,30 +167,36 @@ extension VaultEditor {
     try change(title, undoes: sequence) { plan in try plan.takeBack(sequence) { throw $0 } }
   }
 
-  /// Where a note would be, and with what text, had the editor saved nothing: by the operations since. The place is nil
-  /// where they deleted it.
-  private func withoutEditor(_ note: NoteToEdit) throws -> (place: NotePath?, text: [UInt8]) {
-    var (place, text): (NotePath?, [UInt8]) = (note.file, note.text)
-    guard let journal = try vault.journal() else { return (place, text) }
+  /// What other operations made of a note while an editor had it.
+  fileprivate struct Meanwhile {
+    /// Where it would be, had the editor saved nothing, in the trash perhaps; nil where it was deleted for good.
+    var anyPlace: NotePath?
+    /// With what text.
+    var text: [UInt8]
+    /// What came to where the note had been, once it was not there any more; nil for nothing.
+    var successor: Successor?
+
+    /// Nil where it was deleted.
+    var place: NotePath? { anyPlace.flatMap { Trash.holds($0) ? nil : $0 } }
+
+    enum Successor {
+      case text([UInt8])
+      /// A file that was moved there, of which the history has no text.
+      case unknown
+    }
+  }
+
+  private func operations(since note: NoteToEdit) throws -> Meanwhile {
+    var meanwhile = Meanwhile(anyPlace: note.file, text: note.text)
+    guard let journal = try vault.journal() else { return meanwhile }
     let options = NoteMerge.Options(statuses: parsingOptions.statuses)
     for sequence in try journal.sequences() where sequence > note.newest {
       let entry: JournalEntry
       // One that nobody could undo was not made here.
       do { entry = try journal.entry(sequence) } catch is ChangeError { continue }
-      for step in entry.steps {
-        switch step {
-        case .write(let path, let old, let new) where path == place:
-          // Where both changed a place in ways that do not go together, the operation's text is the later.
-          text = text == old ? new : NoteMerge.merge(base: old, ours: text, theirs: new, options).text ?? new
-        case .move(let from, let target):
-          if let known = place, known == from || known.isBelow(from) { place = known.moved(from: from, to: target) }
-        case .delete(let path, _, _) where path == place: place = nil
-        case .create(let path, let bytes, _) where place == nil && path == note.file: (place, text) = (path, bytes)
-        default: break
-        }
-      }
+      for step in entry.steps { meanwhile.take(step, of: note, options) }
     }
-    return (place, text)
+    return meanwhile
   }
 
   /// True when a text has the lines that a change added, and none of those that it took away.
@@ -185,6 +225,34 @@ extension VaultEditor {
     }
     guard updated(before) == updated(now), before.withoutFrontMatter != now.withoutFrontMatter else { return }
     try touch(path, ifChangedFrom: before, plan)
+  }
+}
+
+extension VaultEditor.Meanwhile {
+  fileprivate mutating func take(_ step: ChangeStep, of note: NoteToEdit, _ options: NoteMerge.Options) {
+    switch step {
+    case .write(let path, let old, let new) where path == anyPlace:
+      // Where both changed a place in ways that do not go together, the operation's text is the later.
+      text = text == old ? new : NoteMerge.merge(base: old, ours: text, theirs: new, options).text ?? new
+    case .write(let path, _, let new) where path == note.file: successor = .text(new)
+    case .move(let from, let target):
+      func moved(_ path: NotePath) -> NotePath? {
+        path == from || path.isBelow(from) ? path.moved(from: from, to: target) : nil
+      }
+      if let new = anyPlace.flatMap(moved) {
+        anyPlace = new
+        if new == note.file { successor = nil }
+      } else if note.file == target || note.file.isBelow(target) {
+        successor = .unknown
+      } else if moved(note.file) != nil {
+        successor = nil
+      }
+    case .delete(let path, _, _) where path == anyPlace: anyPlace = nil
+    case .delete(let path, _, _) where path == note.file: successor = nil
+    case .create(let path, let bytes, _) where path == note.file:
+      if anyPlace == nil { (anyPlace, text) = (path, bytes) } else { successor = .text(bytes) }
+    default: break
+    }
   }
 }
 

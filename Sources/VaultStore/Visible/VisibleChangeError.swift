@@ -41,7 +41,7 @@ extension ChangePlan {
   /// Throws where the planned steps would change what may not be changed, whatever planned them.
   func checkVisible() throws {
     guard visible != nil else { return }
-    for step in steps where step.path != doneByEditor?.path {
+    for step in steps where step.path != doneByEditor?.path && step.path != leftByEditor {
       try checkPlace(step.path)
       guard case .move(let from, let target) = step else { continue }
       try checkPlace(target)

@@ -24,7 +24,8 @@ extension UIRuntime {
       guard let names = session.names else {
         // They are made in the background once the vault is open.
         let asked = Question<[NamedNote]>(key: "ui names") { try NamedNote.matches(typed, NameTable($0)) }
-        return put(asked, question.number, .question(.names)) { .names($0) }
+        put(asked, question.number, .question(.names)) { .names($0) }
+        return
       }
       let matches = NamedNote.matches(typed, names)
       inbox.put(
@@ -32,10 +33,11 @@ extension UIRuntime {
     }
   }
 
+  @discardableResult
   private func put<Value: Sendable>(
     _ question: Question<Value>, _ number: Int, _ kind: UIAnswer.Kind, query: String = "",
     _ value: @escaping @Sendable (Value) -> UIAnswer.Value
-  ) {
+  ) -> AskedQuestion {
     session.ask(question) { [inbox] result in
       var answer: UIAnswer
       switch result {
@@ -49,7 +51,8 @@ extension UIRuntime {
   }
 
   func plan(_ change: UIChange, _ number: Int) {
-    put(Question<PlannedText>.change { try change.planned($0) }, number, .plan) { .planned($0) }
+    let question = Question<PlannedText>.change(key: "ui plan") { try change.planned($0) }
+    planned = put(question, number, .plan) { .planned($0) }
   }
 
   /// Carries it out, if what would be done is still what was shown.

@@ -52,6 +52,8 @@ package final class UIRuntime {
   /// When a lone ESC is a key.
   private var escapeDue: ContinuousClock.Instant?
   private var end: UIEnd?
+  /// The plan that was asked for last.
+  var planned: AskedQuestion?
   private var isStopping = false
 
   private var lastInput = ContinuousClock.now
@@ -217,6 +219,7 @@ package final class UIRuntime {
       switch effect {
       case .ask(let question): if last[question.kind] == question.number { ask(question) }
       case .plan(let change, let number): plan(change, number)
+      case .dropPlan: planned?.cancel()
       case .change(let change, let number, let plan): make(change, number, plan: plan)
       case .edit(let path, let line): edit(path, line: line)
       case .wake(let timer, let milliseconds): timers[timer] = .now + .milliseconds(milliseconds)

@@ -1,3 +1,4 @@
+import Foundation
 import VaultCore
 import VaultInterface
 import VaultStore
@@ -21,14 +22,27 @@ enum BacklinksScreen {
       row.trail = [StyledText(source.folder, look[.path])]
       return row
     }
+    /// The part of a line in which the link or the name stands.
+    func excerpt(_ line: String, _ ranges: [Range<Int>]) -> StyledText {
+      let shown = ShownLine(line, ranges)
+      let excerpt = Excerpt(
+        shown.text, shown.ranges, width: max(question.columns - 4, 10), ellipsis: look.glyphs.ellipsis)
+      return StyledText(excerpt.text, look[.muted]).highlighting(excerpt.ranges, look[.match])
+    }
     let links = places.map { place in
-      row(
-        place.link.source, place.link.title, place.link.link.location.line, StyledText(place.text, look[.muted])
-      )
+      let link = place.link.link
+      // The line is without its blanks, so that the link is found by what it says.
+      let range = place.text.range(of: link.target).map { found in
+        place.text.utf8.distance(
+          from: place.text.startIndex, to: found.lowerBound)..<place.text.utf8.distance(
+            from: place.text.startIndex, to: found.upperBound)
+      }
+      return row(place.link.source, place.link.title, link.location.line, excerpt(place.text, range.map { [$0] } ?? []))
     }
     let named = mentions.map { mention in
-      let text = StyledText(mention.mention.text, look[.muted]).highlighting(mention.mention.ranges, look[.match])
-      return row(mention.source, mention.title, mention.mention.location.line, text)
+      row(
+        mention.source, mention.title, mention.mention.location.line,
+        excerpt(mention.mention.text, mention.mention.ranges))
     }
     if !links.isEmpty { answer.rows = [NotesScreen.title("Links", question)] + links }
     if !named.isEmpty { answer.rows += [NotesScreen.title(mentionsTitle, question)] + named }

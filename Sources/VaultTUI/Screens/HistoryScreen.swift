@@ -21,6 +21,11 @@ enum HistoryScreen {
           StyledText(question.count(entry.paths.count, "file"), look[.muted]), StyledText(state, look[.warning]),
           StyledText(RelativeTime.instant(entry.time, in: reader.vault.environment), look[.muted]),
         ]
+        if entry.kind != .change {
+          row.whyNot = "This takes a change back, or does it again; choose the change itself."
+        } else if entry.isUndone {
+          row.whyNot = "It is undone already."
+        }
         row.below = StyledText(entry.paths.prefix(3).map(\.text).joined(separator: "  "), look[.path])
         return row
       })

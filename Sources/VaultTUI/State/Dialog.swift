@@ -17,6 +17,8 @@ package struct Notice: Hashable, Sendable {
   package var title: String
   package var lines: [DiffLine]
   package var top = 0
+  /// What its text tells to do: the keys for that are taken as they are elsewhere.
+  var remedies: Set<UIAction> = []
 
   /// `diff`: the texts that it is about.
   package init(title: String, _ text: String, diff: [DiffLine] = []) {
@@ -33,6 +35,8 @@ package struct Confirmation: Hashable, Sendable {
   package var change: UIChange
   /// What would be done; nil where nothing more is to be said.
   package var plan: PlannedText?
+  /// How its lines are broken, by the width of the dialog.
+  var wrapping: PlanWrapping?
   package var top = 0
   /// True where it has to be said twice.
   package var isGrave = false

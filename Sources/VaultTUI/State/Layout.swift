@@ -29,7 +29,9 @@ package struct Layout: Hashable, Sendable {
   /// Nil where the other pane has all the room.
   package let list: Area?
   package let preview: Area?
+  /// The line of what was done or went wrong, and how many it takes: it is longer than one at times.
   package let status: Int
+  package let statusLines: Int
   package let footer: Int
 
   init(_ state: UIState) {
@@ -38,7 +40,8 @@ package struct Layout: Hashable, Sendable {
     let hasSidebar = size.columns >= Self.widthForSidebar
     let left = hasSidebar ? Self.sidebarWidth : 0
     var row = 0
-    sidebar = hasSidebar ? Area(rows: 0..<max(size.rows - 2, 0), columns: 0..<Self.sidebarWidth - 1) : nil
+    statusLines = StatusView.lines(state).count
+    sidebar = hasSidebar ? Area(rows: 0..<max(size.rows - 1 - statusLines, 0), columns: 0..<Self.sidebarWidth - 1) : nil
     header = hasSidebar ? nil : Area(rows: 0..<1, columns: 0..<size.columns)
     if !hasSidebar { row += 1 }
     let body = left..<max(size.columns, left)
@@ -53,7 +56,7 @@ package struct Layout: Hashable, Sendable {
     let hasTabs = !state.list.tabs.isEmpty && !isWhole
     tabs = hasTabs ? Area(rows: row..<row + 1, columns: listColumns) : nil
     if hasTabs { row += 1 }
-    let bottom = max(size.rows - 2, row)
+    let bottom = max(size.rows - 1 - statusLines, row)
     let remarkCount =
       isWhole || state.list.remarks.isEmpty
       ? 0 : min(RemarksView.lines(state.list.remarks, width: listColumns.count).count, max(0, (bottom - row) / 2))
@@ -65,7 +68,7 @@ package struct Layout: Hashable, Sendable {
       isTwo
       ? Area(rows: previewTop..<bottom, columns: min(listColumns.upperBound + 2, size.columns)..<size.columns)
       : isWhole ? Area(rows: previewTop..<bottom, columns: body) : nil
-    status = size.rows - 2
+    status = size.rows - 1 - statusLines
     footer = size.rows - 1
   }
 

@@ -3,7 +3,11 @@ import VaultTerminal
 
 /// A list as it is on the screen: the rows that were answered, and where one is in them.
 package struct ListState: Sendable, Hashable {
-  package var rows: [Row] = []
+  package var rows: [Row] = [] {
+    didSet { columns = ListColumns(rows) }
+  }
+  /// How wide the columns of all rows are.
+  private(set) var columns = ListColumns([])
   package var selection: RowID?
   /// The first row that is seen, by its place.
   package var top = 0
@@ -49,7 +53,8 @@ package struct ListState: Sendable, Hashable {
 
   /// The selected row stays where it is on the screen, though others may have come before it.
   private mutating func keepInView(_ old: [Row], _ oldPlace: Int) {
-    guard let place, old.count != rows.count || place != oldPlace else { return }
+    // A list that stands at its top stays there.
+    guard top > 0, let place, old.count != rows.count || place != oldPlace else { return }
     top = max(0, top + place - oldPlace)
   }
 

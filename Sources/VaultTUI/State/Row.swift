@@ -22,6 +22,8 @@ package struct Row: Sendable, Hashable {
   package var isPinned = false
   /// True of what others put into the trash.
   package var isForeign = false
+  /// Why a change cannot be undone; nil for all that can.
+  package var whyNot: String?
   /// What it is called in a sentence.
   package var name: String
 

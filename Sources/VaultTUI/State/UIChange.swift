@@ -77,7 +77,9 @@ package enum UIChange: Hashable, Sendable {
     case .move(let notes, let folder): "move \(Self.notes(notes)) to \(folder)"
     case .tags(let notes, let add, let remove): "\(Self.tags(add, remove)) \(Self.notes(notes))"
     case .pin(let notes, let isPinned): "\(isPinned ? "pin" : "unpin") \(Self.notes(notes))"
-    case .delete(let notes): "delete \(Self.notes(notes))"
+    case .delete(let files):
+      files.count == 1 && !files[0].isNote
+        ? "move \(files[0].text) with all in it to the trash" : "delete \(Self.notes(files))"
     case .restore(let files): "put back \(files.count == 1 ? files[0].path.name : "\(files.count) files")"
     case .emptyTrash: "empty the trash"
     case .undo(let number): number.map { "undo change \($0)" } ?? "undo"

@@ -30,6 +30,8 @@ package enum UIEffect: Sendable {
   case ask(UIQuestion)
   /// A plan of the change is made, to be shown.
   case plan(UIChange, number: Int)
+  /// The plan under way is of no use any more.
+  case dropPlan
   /// `plan`: what was shown of it; where something else would be done, nothing is.
   case change(UIChange, number: Int, plan: [UInt8]?)
   case edit(NotePath, line: Int?)

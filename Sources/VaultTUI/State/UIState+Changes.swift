@@ -13,8 +13,6 @@ extension UIState {
     }
     switch action {
     case .undo:
-      // What is selected, since the first row need not be the latest change any more.
-      if case .change(let number)? = list.selection, screen == .history { return make(.undo(number), &effects) }
       make(.undo(nil), &effects)
     case .redo: make(.redo, &effects)
     case .new:
@@ -34,6 +32,10 @@ extension UIState {
       var pinned = Set(list.rows.filter { $0.isPinned }.compactMap(\.note))
       if let shown = preview.content, shown.isPinned, let note = shown.note { pinned.insert(note) }
       make(.pin(notes, !notes.allSatisfy(pinned.contains)), &effects)
+    case .toggle where screen == .history && focus == .list:
+      guard case .change(let number)? = list.selection, let row = list.selected else { return }
+      if let reason = row.whyNot { return say(reason) }
+      make(.undo(number), &effects)
     case .toggle, .due, .schedule, .priority: changeTasks(action, &effects)
     case .tags, .rename, .move, .delete: changeRows(action, &effects)
     default: break
@@ -172,6 +174,7 @@ extension UIState {
 
   /// Keys about rows wait for the list as it is after that.
   mutating func carryOut(_ change: UIChange, plan: [UInt8]?, _ effects: inout [UIEffect]) {
+    if change.isAboutRows { selectedBefore = list.selection }
     list.isOld = true
     effects.append(.change(change, number: numbers.next(.change), plan: plan))
     effects.append(.wake(.slowChange, after: 400))
@@ -191,18 +194,31 @@ extension UIState {
       isPlannedAnew = false
     }
     // A question never comes between what is open and its keys.
-    guard let pending, dialog == nil else { return }
+    guard let pending else { return }
+    guard dialog == nil else {
+      self.pending = nil
+      return tell(
+        .problem, "The notes have changed meanwhile, so that something else would be done now. Ask for it once more.",
+        title: "Nothing was changed")
+    }
     if plan.lines.isEmpty {
       status = StatusLine(.remark, plan.remarks.first.map(words) ?? "There is nothing to change.")
       return
     }
-    dialog = .confirm(Confirmation(title: pending.title.capitalizedFirst + "?", change: pending, plan: plan))
+    var title = pending.title.capitalizedFirst + "?"
+    if case .undo(let number?) = pending, case .change(number)? = list.selection, let row = list.selected {
+      title = "Undo: \(row.name)?"
+    }
+    var asked = Confirmation(title: title, change: pending, plan: plan)
+    asked.wrapping = PlanWrapping(plan.lines, width: DialogFrame.inner(size))
+    dialog = .confirm(asked)
   }
 
   mutating func take(_ done: ChangedText, _ effects: inout [UIEffect]) {
     if done.isOutdated, let pending {
       // What would be done now is shown in its place.
       askAnew(&effects)
+      ahead = []
       (isPlanning, isPlannedAnew) = (true, true)
       return effects.append(.plan(pending, number: numbers.next(.plan)))
     }
@@ -212,10 +228,13 @@ extension UIState {
     if !isShown {
       // What follows on further lines of a remark belongs to it.
       let remarks = done.remarks.filter { !toldBefore.contains($0) }.map { remark in
-        words(remark).split(separator: "\n").map { String($0).trimmingWhitespace }.joined(separator: " ")
+        // Further lines are a list.
+        let lines = words(remark).split(separator: "\n").map { String($0).trimmingWhitespace }
+        let text = lines[0] + (lines.count > 1 ? " " + lines[1...].joined(separator: ", ") : "")
+        return text.hasSuffix(".") ? text : text + "."
       }
-      let text = ([words(done.sentence)] + (remarks.isEmpty ? [] : [remarks.joined(separator: "; ") + "."]))
-      status = StatusLine(done.didChange ? .done : .remark, text.joined(separator: " "))
+      status = StatusLine(
+        done.didChange ? .done : .remark, ([words(done.sentence)] + remarks).joined(separator: " "))
     }
     if done.didChange { marks.subtract(pendingRows) }
     askAnew(&effects)
@@ -234,8 +253,15 @@ extension UIState {
         wanted = .note(note)
       }
     case .undo?, .redo?:
-      // What is back is seen, where a list of notes is.
-      if screen == .notes, focus == .list, let note = done.note { wanted = .note(note) }
+      if focus == .preview, preview.subject.note != nil, let note = done.note, preview.subject.note != note {
+        show(VaultURL(.note(note)), &effects)
+      } else if focus == .list {
+        // What is back is seen.
+        wanted = screen == .notes ? done.note.map { .note($0) } ?? selectedBefore : selectedBefore
+        selectedBefore = nil
+      }
+    case .delete(let paths)?:
+      if done.didChange, focus == .preview, preview.subject.note.map(paths.contains) ?? false { focusList(&effects) }
     default: break
     }
     pending = nil
@@ -249,25 +275,35 @@ extension UIState {
     // Its row is not marked for ever.
     if failure.kind == .notFound { marks.subtract(pendingRows) }
     if !numbers.waiting.contains(.question(.list)) { list.isOld = false }
-    let text = words(failure.text)
     if var prompt = pendingPrompt, dialog == nil {
       // What was typed is not lost.
-      prompt.problem = .mistake(text)
+      prompt.problem = .mistake(Self.beginning(words(failure.text)))
       (dialog, pendingPrompt) = (.prompt(prompt), nil)
       return
     }
-    tell(.problem, text, title: "Nothing was changed", diff: failure.diff)
+    tell(.problem, failure.text, title: "Nothing was changed", diff: failure.diff)
+  }
+
+  /// As much as a form has room for.
+  private static func beginning(_ text: String) -> String {
+    let lines = text.split(separator: "\n")
+    let rest = lines.count - 3
+    return lines.prefix(3).joined(separator: "\n") + (rest > 0 ? "\nand \(rest) more lines" : "")
   }
 
   /// Says something in the status line, or, where that is too short for a problem, in a dialog.
-  mutating func tell(_ kind: StatusLine.Kind, _ text: String, title: String, diff: [DiffLine] = []) {
+  mutating func tell(_ kind: StatusLine.Kind, _ message: Message, title: String, diff: [DiffLine] = []) {
+    let text = words(message)
     let fits = !text.contains("\n") && DisplayWidth.of(text) <= size.columns - 4
     if diff.isEmpty, fits || kind != .problem {
       status = StatusLine(kind, text)
     } else {
       // What is open stays so, and with it what was typed.
       if dialog != nil { status = StatusLine(kind, title + "; close this to read why.") }
-      notice = Notice(title: title, text, diff: diff)
+      var notice = Notice(title: title, text, diff: diff)
+      notice.remedies = Set(
+        message.remedies.compactMap { if case .command(let command) = $0 { UIAction(command) } else { nil } })
+      self.notice = notice
     }
   }
 }

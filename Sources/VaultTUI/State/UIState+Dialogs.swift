@@ -1,3 +1,4 @@
+import Foundation
 import VaultCore
 import VaultInterface
 import VaultTerminal
@@ -14,6 +15,10 @@ extension UIState {
     switch dialog {
     case .help(let top): scroll(key, top) { .help(top: $0) }
     case .notice(let notice):
+      if let action = settings.keys.action(for: key), notice.remedies.contains(action) {
+        dialog = nil
+        return perform(action, &effects)
+      }
       scroll(key, notice.top) { top in
         var notice = notice
         notice.top = top
@@ -76,11 +81,11 @@ extension UIState {
         return
       }
       dialog = nil
-      numbers.drop(.plan)
+      dropPlan(&effects)
       (pending, toldBefore) = (asked.change, asked.plan?.remarks ?? [])
       carryOut(asked.change, plan: asked.plan?.signature, &effects)
     case .character("n"), .character("N"), .character("q"), .escape:
-      numbers.drop(.plan)
+      dropPlan(&effects)
       dialog = nil
       pending = nil
       status = StatusLine(.remark, "Nothing was changed.")
@@ -278,10 +283,25 @@ extension UIState {
       case .text, .size, .number:
         dialog = .prompt(
           Prompt(
-            purpose: .setting(name), title: name, hint: "its value; nothing for the default", field: TextField(now)))
-      default: status = StatusLine(.remark, "\(name) has several entries; edit them in the file, or by vault config.")
+            purpose: .setting(name), title: name,
+            hint: "its value; nothing for the default",
+            field: TextField(now)))
+      case .map where Self.flow(now) != nil:
+        dialog = .prompt(
+          Prompt(
+            purpose: .setting(name), title: name, hint: "all of it, as {name: \"value\", …}; nothing for the default",
+            field: TextField(Self.flow(now) ?? "")))
+      default: status = StatusLine(.remark, words("\(name) has several entries; \(setting: name)"))
       }
     }
+  }
+
+  /// Texts under names as YAML in one line; nil where they hold what divides them.
+  private static func flow(_ shown: String) -> String? {
+    guard !shown.isEmpty else { return "{}" }
+    let entries = shown.components(separatedBy: ", ").map { $0.components(separatedBy: ": ") }
+    guard !shown.contains("\""), !shown.contains("\\"), entries.allSatisfy({ $0.count == 2 }) else { return nil }
+    return "{" + entries.map { "\($0[0]): \"\($0[1])\"" }.joined(separator: ", ") + "}"
   }
 
   // MARK: Names

@@ -99,6 +99,8 @@ extension UIState {
     }
     list.move(by: count)
     moved(&effects)
+    // What is selected is another row in the end: keys about it wait for that.
+    if beyond > 0, numbers.waiting.contains(.question(.list)) { list.isOld = true }
   }
 
   /// By as many rows as are seen at once, less one.
@@ -112,6 +114,10 @@ extension UIState {
       used += self.height(of: row)
       guard used <= height else { break }
       if row.id != nil { count += 1 }
+    }
+    // Those that are not there yet are as tall as the last.
+    if down, !list.isComplete, used < height, let last = list.rows.last {
+      count += (height - used) / max(self.height(of: last), 1)
     }
     move(by: down ? max(count, 1) : -max(count, 1), &effects)
   }
@@ -133,7 +139,7 @@ extension UIState {
     }
     (beyond, followsBest, wanted) = (0, false, nil)
     if !list.isComplete {
-      wantsEnd = true
+      (wantsEnd, list.isOld) = (true, true)
       return ask(for: .max, &effects)
     }
     list.moveToEnd()
@@ -210,8 +216,7 @@ extension UIState {
     }
     if case .fold(let name) = id { return fold(name, &effects) }
     if marks.remove(id) == nil { mark(row, id) }
-    list.move(by: 1)
-    moved(&effects)
+    move(by: 1, &effects)
   }
 
   private mutating func mark(_ row: Row, _ id: RowID) {
@@ -230,7 +235,7 @@ extension UIState {
       return
     }
     guard list.isComplete else {
-      wantsMarks = true
+      (wantsMarks, list.isOld) = (true, true)
       return ask(for: .max, &effects)
     }
     markAllShown()

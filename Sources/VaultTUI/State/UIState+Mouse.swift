@@ -17,8 +17,8 @@ extension UIState {
     case .press:
       status = nil
       if isPlanning {
-        numbers.drop(.plan)
-        (isPlanning, pending) = (false, nil)
+        givePlanUp(&effects)
+        if dialog != nil { return }
       }
       press(event, layout, &effects)
     }
@@ -156,6 +156,8 @@ extension UIState {
     guard hasRows, layout.list?.contains(row: row, column: column) == true else { return }
     let before = list.selection
     list.scroll(by: lines, rows: layout.list?.height ?? 1, height: height)
+    // The note that has the keys stays.
+    if focus == .preview { list.selection = before }
     if list.selection != before { moved(scrolls: false, &effects) }
     askForMore(&effects)
   }

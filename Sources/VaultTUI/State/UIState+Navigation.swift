@@ -20,6 +20,8 @@ extension UIState {
 
   mutating func goBack(_ effects: inout [UIEffect]) {
     if isBesideItsList { return focusList(&effects) }
+    // What was searched for is taken away first, where one is.
+    if focus == .list, !query.text.isEmpty { return clearQuery(&effects) }
     guard let last = back.popLast() else {
       if focus == .preview { focusList(&effects) } else if !query.text.isEmpty { clearQuery(&effects) }
       return
@@ -115,6 +117,7 @@ extension UIState {
       if picks != nil { status = StatusLine(.remark, "What was marked on the other screen is not marked any more.") }
       (marks, marked) = ([], [:])
     }
+    if Screen(url.place) != screen { selectedBefore = nil }
     place = url
     listPlace = url
     list = ListState()

@@ -5,7 +5,10 @@ extension UIState {
   /// Takes what happened, and says what is to be done.
   package mutating func update(_ message: UIMessage) -> [UIEffect] {
     var effects: [UIEffect] = []
+    let before = status
     defer {
+      // It takes lines from the list, in which the selected row is still seen.
+      if status != before, list.top > 0 || status != nil { scroll() }
       if dialog == nil, !isPlanning, let unread = notice { (dialog, notice) = (.notice(unread), nil) }
     }
     switch message {
@@ -14,6 +17,10 @@ extension UIState {
       guard new != size else { return [] }
       let columns = layout.previewColumns(self)
       size = new
+      if case .confirm(var asked)? = dialog, let plan = asked.plan {
+        asked.wrapping = PlanWrapping(plan.lines, width: DialogFrame.inner(size))
+        dialog = .confirm(asked)
+      }
       divider = divider.map { min($0, new.columns) }
       scroll()
       if layout.previewColumns(self) != columns { askPreview(&effects) }
@@ -29,7 +36,7 @@ extension UIState {
     case .edited(let report):
       askAnew(&effects)
       let title = report.conflict.isEmpty ? "The editor" : "A conflict"
-      tell(report.isProblem ? .problem : .done, words(report.sentence), title: title, diff: report.conflict)
+      tell(report.isProblem ? .problem : .done, report.sentence, title: title, diff: report.conflict)
     case .resumed: askAnew(&effects)
     case .told(let line): status = line
     }
@@ -94,17 +101,27 @@ extension UIState {
   private mutating func interrupts(_ key: Key, _ effects: inout [UIEffect]) -> Bool {
     let action = settings.keys.action(for: key)
     if isPlanning, dialog == nil, action != .stop, action != .redraw {
-      numbers.drop(.plan)
-      (isPlanning, isPlannedAnew, pending) = (false, false, nil)
-      status = StatusLine(.remark, "Nothing was changed: a key came before what would be done was shown.")
-      guard let prompt = pendingPrompt else { return key.code == .escape }
-      // What was typed is not lost.
-      (dialog, pendingPrompt) = (.prompt(prompt), nil)
-      return true
+      givePlanUp(&effects)
+      return dialog != nil || key.code == .escape
     }
     guard leavesAfterChange else { return false }
     if action == .quit { perform(.quit, &effects) } else { status = Self.leaving }
     return true
+  }
+
+  mutating func dropPlan(_ effects: inout [UIEffect]) {
+    guard numbers.waiting.contains(.plan) else { return }
+    numbers.drop(.plan)
+    effects.append(.dropPlan)
+  }
+
+  /// A key or a click came before the question.
+  mutating func givePlanUp(_ effects: inout [UIEffect]) {
+    dropPlan(&effects)
+    (isPlanning, isPlannedAnew, pending) = (false, false, nil)
+    status = StatusLine(.remark, "Nothing was changed: a key came before what would be done was shown.")
+    // What was typed is not lost.
+    if let prompt = pendingPrompt { (dialog, pendingPrompt) = (.prompt(prompt), nil) }
   }
 
   /// True of a key that is about rows which are not there yet, and of all that come behind such a one, so that they mean what they
@@ -122,9 +139,9 @@ extension UIState {
     }
     guard dialog == nil else { return !ahead.isEmpty }
     guard let action = settings.keys.action(for: key) else { return !ahead.isEmpty }
-    // What is undone in the history is what is selected there.
-    let isAboutRows = action.isAboutRows || action == .undo && screen == .history
-    guard isAboutRows || !ahead.isEmpty, !action.leadsElsewhere else {
+    // It would be about the change before the one that is under way.
+    let isAboutChange = [.undo, .redo].contains(action) && numbers.waiting.contains(.change)
+    guard action.isAboutRows || isAboutChange || !ahead.isEmpty, !action.leadsElsewhere else {
       ahead = []
       return false
     }
@@ -151,6 +168,7 @@ extension UIState {
   private mutating func take(_ event: SessionEvent, _ effects: inout [UIEffect]) {
     switch event {
     case .notes(let changes):
+      follow(changes)
       forget(changes)
       askAnew(&effects)
     case .configuration: askAnew(&effects)
@@ -171,10 +189,40 @@ extension UIState {
     }
   }
 
+  /// What is selected, marked or shown of notes that were moved stays so.
+  private mutating func follow(_ changes: NoteChanges) {
+    guard case .some(let paths) = changes, !paths.moved.isEmpty else { return }
+    let targets = Dictionary(paths.moved.map { ($0.from, $0.to) }) { $1 }
+    func moved(_ id: RowID) -> RowID? {
+      switch id {
+      case .note(let path): targets[path].map { .note($0) }
+      case .place(let path, let line): targets[path].map { .place($0, line: line) }
+      case .again(let same, let count): moved(same).map { .again($0, count) }
+      default: nil
+      }
+    }
+    if let new = list.selection.flatMap(moved), wanted == nil { wanted = new }
+    for old in marks {
+      guard let new = moved(old), var row = marked.removeValue(forKey: old) else { continue }
+      marks.remove(old)
+      marks.insert(new)
+      (row.id, row.note) = (new, row.note.map { targets[$0] ?? $0 })
+      marked[new] = row
+    }
+    guard case .note(let path, let line, let heading, let raw) = preview.subject, let target = targets[path] else {
+      return
+    }
+    if case .note(path) = place.place, let url = VaultURL(file: target) { place = url }
+    let new = PreviewSubject.note(target, line: line, heading: heading, raw: raw)
+    // It is the same one, which stays as it was scrolled.
+    if preview.shown == preview.subject { preview.shown = new }
+    preview.subject = new
+  }
+
   /// What is not there any more is not marked any more.
   private mutating func forget(_ changes: NoteChanges) {
     guard case .some(let paths) = changes, !marks.isEmpty else { return }
-    let gone = Set(paths.removed + paths.moved.map(\.from))
+    let gone = Set(paths.removed)
     let lost = marks.filter { id in marked[id].map { ($0.note ?? id.note).map(gone.contains) ?? false } ?? false }
     guard !lost.isEmpty else { return }
     marks.subtract(lost)
@@ -188,7 +236,7 @@ extension UIState {
     guard numbers.takes(answer) else {
       // Another change was asked for meanwhile; that this one was refused has to be said all the same.
       if answer.kind == .change, case .failure(let failure) = answer.value, failure.kind != .interrupted {
-        tell(.problem, words(failure.text), title: "Nothing was changed", diff: failure.diff)
+        tell(.problem, failure.text, title: "Nothing was changed", diff: failure.diff)
       }
       return
     }
@@ -284,9 +332,25 @@ extension UIState {
     }
     scroll()
     if focus != .preview { followSelection(&effects) }
+    // Where nothing holds what is typed so far, the full question may widen the search.
+    if query.isTyping, !ahead.isEmpty, list.rows.isEmpty {
+      list.isOld = true
+      return askInFull(&effects)
+    }
+    takeAhead(&effects)
+  }
+
+  /// Takes what was held back, up to where keys go elsewhere.
+  private mutating func takeAhead(_ effects: inout [UIEffect]) {
     let inputs = ahead
     ahead = []
-    for input in inputs { take(input, &effects) }
+    for input in inputs {
+      take(input, &effects)
+      if effects.contains(where: \.givesScreenAway) {
+        ahead = []
+        return
+      }
+    }
   }
 
   /// A row is looked for among so many and some more.

@@ -91,6 +91,8 @@ package struct UIState: Sendable {
   /// The rows that it is about, and the form that it comes from, which is open again where it is refused.
   var pendingRows: Set<RowID> = []
   var pendingPrompt: Prompt?
+  /// What was selected before the last change, and is to be once that is undone.
+  var selectedBefore: RowID?
   /// What was said of it before it was said yes to.
   var toldBefore: [Message] = []
   /// By how many rows one wants to go beyond those that are there, while more are asked for.

@@ -17,8 +17,11 @@ struct DialogFrame {
 
   let area: Layout.Area
   let title: String
-  /// What is shown, from `top` on.
-  private(set) var lines: [StyledText] = []
+  /// What is shown, from `top` on: all of it, or of a diff what is seen.
+  private var lines: [StyledText] = []
+  /// The number of the first of `lines`, and how many there are in all.
+  private var first = 0
+  private(set) var count = 0
   private(set) var top = 0
   /// How many names are scrolled away below a field.
   private(set) var names = 0
@@ -32,7 +35,6 @@ struct DialogFrame {
   private(set) var field: (line: Int, text: FieldText)?
 
   private static let widest = 100
-  private static let longestLine = 4_000
 
   /// Nil where no dialog is open.
   init?(_ state: UIState) {
@@ -58,8 +60,19 @@ struct DialogFrame {
       let isShort = DisplayWidth.of(asked.title) <= inner - 2
       title = isShort ? asked.title : "Yes or no?"
       if !isShort { wanted = StyledText(asked.title, look[.title]).wrapped(to: inner) + [StyledText()] }
-      wanted += asked.plan.map { Self.plan($0, state, inner) } ?? []
       top = asked.top
+      if let plan = asked.plan {
+        wanted += plan.remarks.flatMap { StyledText(state.words($0), look[.warning]).wrapped(to: inner) }
+        let known = asked.wrapping.flatMap { $0.width == inner ? $0 : nil }
+        let wrapping = known ?? PlanWrapping(plan.lines, width: inner)
+        count = wanted.count + wrapping.count
+        // Before the diff, as much as is not scrolled away.
+        first = min(top, count)
+        let head = wanted.count
+        wanted = Array(wanted.dropFirst(first))
+        let room = max(size.rows, 1)
+        wanted += wrapping.lines(plan.lines, from: max(first - head, 0), most: room, look)
+      }
       buttons = [
         Button(label: "y yes", key: Key(.character("y"))), Button(label: "n no", key: Key(.character("n"))),
       ]
@@ -97,14 +110,15 @@ struct DialogFrame {
     // Names come and go as one types, and the box stays.
     let isSteady = if case .names = dialog { true } else { false }
     let room = max(size.rows - 3, 1)
-    let height = min(isSteady ? max(room - 4, 4) : max(wanted.count, 1), room) + 2
+    if count == 0 { count = wanted.count }
+    let height = min(isSteady ? max(room - 4, 4) : max(count, 1), room) + 2
     let row = max((size.rows - height) / 2 - (isSteady ? 0 : 1), 0)
     let column = (size.columns - width) / 2
     area = Layout.Area(rows: row..<min(row + height, size.rows), columns: column..<column + width)
     lines = wanted
     let shown = shownLines
-    if let selected, !options.isEmpty, lines.count > shown {
-      if field == nil { top = min(max(selected - shown + 1, 0), max(lines.count - shown, 0)) }
+    if let selected, !options.isEmpty, count > shown {
+      if field == nil { top = min(max(selected - shown + 1, 0), max(count - shown, 0)) }
       // The field stays above the names.
       if field != nil { names = max(selected - shown + 1, 0) }
     }
@@ -116,10 +130,18 @@ struct DialogFrame {
   /// The number of the line that is seen at a place.
   func line(at place: Int) -> Int { field == nil ? top + place : place == 0 ? 0 : place + names }
 
+  /// The columns for what stands in a dialog.
+  static func inner(_ size: GridSize) -> Int { min(size.columns - 2, widest) - 4 }
+
+  /// The text of a line by its number; nil for none.
+  func text(ofLine line: Int) -> StyledText? {
+    lines.indices.contains(line - first) ? lines[line - first] : nil
+  }
+
   /// How far the dialog can be scrolled.
   static func mostTop(of state: UIState) -> Int {
     guard let frame = DialogFrame(state) else { return 0 }
-    return max(frame.lines.count - frame.shownLines, 0)
+    return max(frame.count - frame.shownLines, 0)
   }
 
   /// The places of the buttons, in the last line but the border's.
@@ -161,17 +183,6 @@ struct DialogFrame {
       }
     }
     return (lines, actions)
-  }
-
-  private static func plan(_ plan: PlannedText, _ state: UIState, _ width: Int) -> [StyledText] {
-    let look = state.settings.look
-    return plan.remarks.flatMap { StyledText(state.words($0), look[.warning]).wrapped(to: width) }
-      + plan.lines.flatMap { line in
-        let text = drawn(line, look)
-        // No character is wider than it has bytes. Of a line without an end as much is shown as one would read.
-        if line.text.utf8.count <= width { return [text] }
-        return text.truncated(to: longestLine, ellipsis: look.glyphs.ellipsis).wrapped(to: width)
-      }
   }
 
   private static func drawn(_ line: DiffLine, _ look: Look) -> StyledText {

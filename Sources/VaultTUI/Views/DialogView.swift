@@ -27,10 +27,9 @@ enum DialogView {
       columns: area.width - 4)
     for offset in 0..<frame.shownLines {
       let line = frame.line(at: offset)
-      guard frame.lines.indices.contains(line) else { break }
+      guard let text = frame.text(ofLine: line) else { break }
       let row = first + 1 + offset
       let inner = (left + 2)..<(right - 1)
-      let text = frame.lines[line]
       grid.put(
         frame.field?.line == line ? text : text.truncated(to: inner.count, ellipsis: glyphs.ellipsis),
         at: GridPlace(row: row, column: inner.lowerBound), columns: inner.count)
@@ -45,7 +44,7 @@ enum DialogView {
         "[ \(button.label) ]", look[.accent], at: GridPlace(row: last, column: columns.lowerBound),
         columns: columns.count)
     }
-    let rest = frame.lines.count - frame.top - frame.names - frame.shownLines
+    let rest = frame.count - frame.top - frame.names - frame.shownLines
     let buttonsEnd = frame.buttonPlaces.last { $0.columns.upperBound < right }?.columns.upperBound ?? left
     if rest > 0, right - 1 - buttonsEnd > 14 {
       let more = " \(glyphs.ellipsis) \(rest) more "

@@ -5,11 +5,10 @@ import VaultTerminal
 /// The rows of a list.
 enum ListView {
   /// So much of a title is seen before a column beside it is, of the list's columns and at the least.
-  private static let titlesShare = 0.4
+  private static let titlesShare = 0.55
   private static let leastTitle = 18
   /// The last column, an age or a day, is left out last.
   private static let leastBesideLast = 12
-  private static let widestTrail = 18
   private static let gap = 2
 
   static func draw(_ state: UIState, _ look: Look, _ area: Layout.Area, on grid: inout Grid) {
@@ -23,7 +22,7 @@ enum ListView {
       return
     }
     let visible = rows(of: state, area.height)
-    let columns = Trail(visible.map { list.rows[$0.place] }, width: area.width)
+    let columns = list.columns
     for (place, line) in visible {
       draw(list.rows[place], state, look, columns, area, row: area.rows.lowerBound + line, on: &grid)
     }
@@ -39,25 +38,9 @@ enum ListView {
     return found
   }
 
-  /// The columns on the right, as wide as the visible rows need. Where a row's title would have too little room, its own
-  /// first cells are left out: what is seen of a row does not hang on those around it.
-  private struct Trail {
-    let widths: [Int]
-    let sign: Int
-    let leastTitle: Int
-
-    init(_ rows: [Row], width: Int) {
-      let count = rows.map(\.trail.count).max() ?? 0
-      widths = (0..<count).map { column in
-        min(ListView.widestTrail, rows.map { $0.trail.count > column ? $0.trail[column].width : 0 }.max() ?? 0)
-      }
-      sign = rows.map(\.sign.width).max() ?? 0
-      leastTitle = max(ListView.leastTitle, Int(Double(width) * ListView.titlesShare))
-    }
-  }
-
   private static func draw(
-    _ row: Row, _ state: UIState, _ look: Look, _ trail: Trail, _ area: Layout.Area, row line: Int, on grid: inout Grid
+    _ row: Row, _ state: UIState, _ look: Look, _ trail: ListColumns, _ area: Layout.Area, row line: Int,
+    on grid: inout Grid
   ) {
     let left = area.columns.lowerBound
     let isDim = state.list.isDim
@@ -76,6 +59,8 @@ enum ListView {
       column += trail.sign + 1
     }
     // Cells stand at the right of their columns, so that a title has the room that its own row leaves.
+    // Where a row's title would have too little room, its own first cells are left out.
+    let leastTitle = max(Self.leastTitle, Int(Double(area.width) * titlesShare))
     var right = area.width - 1
     var titleEnd = right
     for (number, width) in trail.widths.enumerated().reversed() where width > 0 {
@@ -83,7 +68,7 @@ enum ListView {
       guard row.trail.count > number, !row.trail[number].isEmpty else { continue }
       let cell = row.trail[number].truncated(to: width, ellipsis: look.glyphs.ellipsis)
       let start = right - cell.width
-      let least = number == trail.widths.count - 1 ? leastBesideLast : trail.leastTitle
+      let least = number == trail.widths.count - 1 ? leastBesideLast : leastTitle
       guard start - gap - column >= min(least, row.title.width) else { break }
       grid.put(cell, at: place(start), columns: cell.width)
       titleEnd = start - gap

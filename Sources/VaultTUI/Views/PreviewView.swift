@@ -19,8 +19,8 @@ enum PreviewView {
       let place = preview.top + offset
       guard content.lines.indices.contains(place) else { break }
       let row = area.rows.lowerBound + offset
-      grid.put(
-        content.lines[place].text, at: GridPlace(row: row, column: area.columns.lowerBound), columns: area.width)
+      let line = content.lines[place].text.truncated(to: area.width, ellipsis: look.glyphs.ellipsis)
+      grid.put(line, at: GridPlace(row: row, column: area.columns.lowerBound), columns: area.width)
       if preview.chosen == place { grid.restyle(row, area.columns) { $0.with(Style(reverse: true)) } }
     }
   }

@@ -6,6 +6,29 @@ import VaultTerminal
 enum StatusView {
   private static let mostLines = 6
 
+  /// What is said, on as many lines as it needs, if there is room; one line where nothing is.
+  static func lines(_ state: UIState) -> [StyledText] {
+    guard let status = state.status else { return [StyledText()] }
+    let look = state.settings.look
+    let (sign, role) =
+      switch status.kind {
+      case .done: (look.glyphs.good, Role.success)
+      case .remark: (look.glyphs.bullet, Role.muted)
+      case .problem: (look.glyphs.overdue, Role.error)
+      }
+    let text = StyledText(sign + " " + status.text, look[role])
+    let width = max(state.size.columns - 2, 1)
+    // No character is wider than it has bytes.
+    guard status.text.utf8.count + 4 > width, text.width > width else { return [text] }
+    let room = min(mostLines, max(state.size.rows / 4, 1))
+    var lines = text.wrapped(to: width)
+    guard lines.count > room else { return lines }
+    lines.removeSubrange(room...)
+    lines[room - 1] = (lines[room - 1] + StyledText(" " + look.glyphs.ellipsis, look[role]))
+      .truncated(to: width, ellipsis: look.glyphs.ellipsis)
+    return lines
+  }
+
   static func draw(_ state: UIState, _ look: Look, row: Int, on grid: inout Grid) {
     var right = freshness(state, look)
     if state.focus == .preview, let progress = PreviewView.progress(state) {
@@ -13,31 +36,12 @@ enum StatusView {
     }
     let rightWidth = right.width
     let columns = grid.size.columns
-    if let status = state.status {
-      let sign: String
-      let role: Role
-      switch status.kind {
-      case .done: (sign, role) = (look.glyphs.good, .success)
-      case .remark: (sign, role) = (look.glyphs.bullet, .muted)
-      case .problem: (sign, role) = (look.glyphs.overdue, .error)
+    let lines = lines(state)
+    if state.status != nil {
+      for (offset, line) in lines.enumerated() {
+        grid.put(line, at: GridPlace(row: row + offset, column: 1), columns: columns - 1)
       }
-      let text = StyledText(sign + " ", look[role]) + StyledText(status.text, look[role])
-      let isLong = text.width > columns - 2
-      guard isLong || text.width + rightWidth + 4 > columns else {
-        grid.put(text, at: GridPlace(row: row, column: 1), columns: columns - 1)
-        return put(right, rightWidth, row: row, on: &grid)
-      }
-      // What is longer than the line takes some of those above it, since it has to be read; it goes with the next key.
-      let lines = text.wrapped(to: max(columns - 2, 1))
-      let room = min(mostLines, max((row - 1) / 2, 1))
-      let first = row + 1 - min(lines.count, room)
-      let isCut = lines.count > room
-      for (offset, line) in lines.prefix(room).enumerated() {
-        grid.fill(first + offset, 0..<columns)
-        grid.put(line, at: GridPlace(row: first + offset, column: 1), columns: columns - 1)
-      }
-      if isCut { put(StyledText(look.glyphs.ellipsis, look[role]), look.glyphs.ellipsis.count, row: row, on: &grid) }
-      return
+      if lines.count > 1 || lines[0].width + rightWidth + 4 > columns { return }
     } else if !state.marks.isEmpty {
       let shown = state.list.rows.count { row in row.id.map(state.marks.contains) ?? false }
       let hidden = state.marks.count - shown
@@ -132,7 +136,8 @@ enum FooterView {
     switch state.screen {
     case .trash: return ([hint(.rename, "put back"), hint(.delete, "empty")] + ends).compactMap(\.self)
     case .history:
-      return ([hint(.undo, "undo this one"), hint(.redo, "redo")] + ends).compactMap(\.self)
+      return ([hint(.toggle, "undo this one"), hint(.undo, "undo the last"), hint(.redo, "redo")] + ends).compactMap(
+        \.self)
     case .settings: return ([hint(.open, "change"), hint(.theme, "colours")] + ends).compactMap(\.self)
     case .tasks, .agenda:
       return

@@ -28,7 +28,8 @@ enum TabsView {
   private static func texts(of tabs: [ListTab], width: Int) -> [String] {
     let full = tabs.map { " \($0.title)\($0.count.map { " \($0)" } ?? "") " }
     let short = zip(tabs, full).map { $0.isSelected ? $1 : " \($0.title)" }
-    let choices = [full, short]
+    let tight = tabs.map { " \($0.title)\($0.count.map { " \($0)" } ?? "")" }
+    let choices = [full, tight, short]
     return choices.first { $0.reduce(0) { $0 + DisplayWidth.of($1) } <= width } ?? tabs.map { " \($0.title)" }
   }
 }

@@ -92,6 +92,12 @@ package struct EditorSession {
         kind: .changedMeanwhile,
         message: "\(note.path): was moved or deleted meanwhile, with what the editor had saved until then; "
           + "\(command: .history) shows by what")
+    case .successor:
+      throw EditorFailure(
+        kind: .changedMeanwhile,
+        message:
+          "\(note.path): was moved meanwhile, and another file is in its place; what the editor saved since then "
+          + "is in that one, and not in the history; \(command: .history) shows what was moved")
     case .text, .frontMatter, nil: return edited
     }
   }

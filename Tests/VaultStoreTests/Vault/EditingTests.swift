@@ -138,6 +138,113 @@ struct EditingTests {
     #expect(try test.tree() == ["b.md": "other\n"])
   }
 
+  /// Another note has its name by now, and the editor saved nothing.
+  @Test func aNoteThatTookThePlaceOfOneThatWasMovedIsNotTheEditors() throws {
+    for isMoved in [false, true] {
+      let test = try ChangedVault(["a.md": "1\n", "c.md": "other\n"])
+      let vault = try test.vault()
+      let note = try vault.read { try $0.noteToEdit("a") }
+      let editor = try test.vault().editor
+      _ = try editor.move(["a"], to: "b.md")
+      if isMoved { _ = try editor.move(["c"], to: "a.md") } else { _ = try editor.make(NewNote(title: "a")) }
+      let before = try test.tree()
+      let result = try vault.editor.finishEditing(note)
+      #expect(result.outcome.end == .unchanged && result.loss == (isMoved ? .successor : nil))
+      #expect(try test.tree() == before)
+      // And where it did save.
+      try test.folder.write("mine\n", to: "a.md")
+      let saved = try vault.editor.finishEditing(note)
+      #expect(try test.tree() == before.merging(["a.md": "mine\n"]) { $1 })
+      guard !isMoved else {
+        #expect(saved.loss == .successor)
+        continue
+      }
+      #expect(test.notices.contains { $0.contains("the editor saved over the note that is in its place") })
+      _ = try test.vault().editor.undo()
+      #expect(try test.tree() == before)
+    }
+  }
+
+  /// Once more after it was moved.
+  @Test func whatWasSavedBeforeAndAfterTheMoveIsOneEdit() throws {
+    let test = try ChangedVault(["a.md": "1\n2\n3\n"])
+    let vault = try test.vault()
+    let note = try vault.read { try $0.noteToEdit("a") }
+    try test.folder.write("one\n2\n3\n", to: "a.md")
+    _ = try test.vault().editor.move(["a"], to: "b.md")
+    try test.folder.write("one\n2\nthree\n", to: "a.md")
+    let result = try vault.editor.finishEditing(note)
+    #expect(try result.path == "b.md" && test.tree() == ["b.md": "one\n2\nthree\n"])
+    // Another note may have the old name by then.
+    _ = try test.vault().editor.make(NewNote(title: "a"))
+    _ = try test.vault().editor.undo(number: result.outcome.sequence)
+    #expect(try test.text("b.md") == "1\n2\n3\n" && test.folder.exists("a.md"))
+  }
+
+  @Test func theFolderThatAnEditorMadeAnewGoesWithTheNote() throws {
+    let test = try ChangedVault(["d/a.md": "1\n"])
+    let vault = try test.vault()
+    let note = try vault.read { try $0.noteToEdit("a") }
+    _ = try test.vault().editor.move(["d/"], to: "e")
+    try test.folder.write("two\n", to: "d/a.md")
+    _ = try vault.editor.finishEditing(note)
+    #expect(try test.tree() == ["e": "(folder)", "e/a.md": "two\n"])
+    for _ in 0..<2 { _ = try test.vault().editor.undo() }
+    #expect(try test.tree() == ["d": "(folder)", "d/a.md": "1\n"])
+  }
+
+  @Test func aMovedNoteThatIsNoTextAnyMoreStays() throws {
+    let test = try ChangedVault(["a.md": "1\n"])
+    let result = try edit(test, "mine\n") { vault in
+      _ = try vault.editor.move(["a"], to: "b.md")
+      try test.folder.write([0x31, 0xFF], to: "b.md")
+    }
+    #expect(result.path == "a.md" && result.outcome.end == .done)
+    #expect(try test.folder.bytes(of: "b.md") == [0x31, 0xFF] && test.text("a.md") == "mine\n")
+  }
+
+  /// Saved before it was moved, and not since.
+  @Test func whatWasSavedBeforeTheMoveIsInTheHistory() throws {
+    let test = try ChangedVault(["a.md": "1\n"])
+    let vault = try test.vault()
+    let note = try vault.read { try $0.noteToEdit("a") }
+    try test.folder.write("1\nmine\n", to: "a.md")
+    _ = try test.vault().editor.move(["a"], to: "b.md")
+    let result = try vault.editor.finishEditing(note)
+    #expect(result.path == "b.md" && result.loss == nil)
+    #expect(try test.tree() == ["b.md": "1\nmine\n"])
+    _ = try test.vault().editor.undo()
+    #expect(try test.tree() == ["b.md": "1\n"])
+  }
+
+  @Test(
+    arguments: [
+      ("---\nk: v\n---\n1\n", "", .text), ("---\nk: v\n---\n1\n", "1\n", .frontMatter),
+    ] as [(String, String, EditedNote.Loss)])
+  func whatMayBeGoneByMistakeOfANoteThatWasMoved(
+    _ original: String, _ edited: String, _ loss: EditedNote.Loss
+  ) throws {
+    let test = try ChangedVault(["a.md": original])
+    let result = try edit(test, edited) { _ = try $0.editor.move(["a"], to: "b.md") }
+    #expect(result.loss == loss)
+    let sequence = try #require(result.outcome.sequence)
+    _ = try test.vault().editor.takeBack(sequence, titled: "undo: edit a.md")
+    #expect(try test.tree() == ["b.md": original])
+  }
+
+  /// It is in the trash, where nothing is edited.
+  @Test func aNoteThatOthersDeletedIsSavedAnew() throws {
+    let test = try ChangedVault(["a.md": "1\n"])
+    let result = try edit(test, "mine\n") { _ = try $0.editor.delete(named: ["a"]) }
+    #expect(result.path == "a.md" && result.loss == nil)
+    #expect(try test.text("a.md") == "mine\n")
+    #expect(test.notices.contains { $0.hasPrefix("a.md: was deleted meanwhile, and the editor saved it anew") })
+    _ = try test.vault().editor.undo()
+    #expect(!test.folder.exists("a.md"))
+    _ = try test.vault().editor.undo()
+    #expect(try test.text("a.md") == "1\n")
+  }
+
   @Test func aNoteThatOthersTookAwayIsNotTheEditorsDoing() throws {
     let test = try ChangedVault(["a.md": "1\n"])
     let vault = try test.vault()

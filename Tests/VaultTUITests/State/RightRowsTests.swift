@@ -163,7 +163,7 @@ import VaultTestSupport
 
   @Test func inTheHistoryWhatIsSelectedIsUndone() throws {
     let ui = try UIUnderTest(Self.notes, at: "vault://tasks")
-    ui.press("x x 7 / \"toggle\" Enter G u y")
+    ui.press("x x 7 / \"toggle\" Enter G x y")
     #expect(try text(ui, "Apple.md") == Self.notes["Apple.md"])
     #expect(try text(ui, "Pear.md").contains("- [x]"))
   }

@@ -41,15 +41,22 @@ import VaultTestSupport
     #expect(!ui.state.list.rows.contains { $0.name == "Zebra" })
   }
 
-  /// The row at hand, in the history; the last one elsewhere.
-  @Test func undoInTheHistoryIsAboutTheRow() throws {
+  /// `u` is about the last change everywhere, `x` in the history about the row.
+  @Test func anyChangeInTheHistoryCanBeUndone() throws {
     let ui = try UIUnderTest(notes)
     ui.press("G P")
-    ui.press("G P 7 down u")
-    #expect(ui.shows("Undo change 1?"), "\(ui.screen)")
+    ui.press("G P 7 down x")
+    #expect(ui.shows("Undo: pin Zebra.md?"), "\(ui.screen)")
     ui.press("y")
     #expect(try ui.notes()["Zebra.md"] == Array("# Zebra\n".utf8))
     #expect(try ui.notes()["Pear.md"] != Array("# Pear\n\n- [ ] Pick the pear\n".utf8))
+    // What takes one back is none, and what was taken back is that already.
+    ui.press("g x")
+    #expect(ui.state.dialog == nil && ui.state.status?.text.hasPrefix("This takes a change back") == true)
+    ui.press("G x")
+    #expect(ui.state.dialog == nil && ui.state.status?.text == "It is undone already.")
+    ui.press("u")
+    #expect(try ui.notes()["Pear.md"] == Array("# Pear\n\n- [ ] Pick the pear\n".utf8))
   }
 
   /// A handle says nothing to anybody.

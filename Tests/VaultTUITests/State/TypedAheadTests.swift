@@ -50,6 +50,39 @@ import VaultTestSupport
     #expect(ui.state.query.text.isEmpty)
   }
 
+  /// Keys behind one that leads beyond the rows that are there are about the row that it leads to.
+  @Test(arguments: ["G P", "End P"] + [Array(repeating: "Down", count: 149).joined(separator: " ") + " P"])
+  func keysBehindAMoveBeyondTheRowsWait(_ keys: String) throws {
+    let many = Dictionary(uniqueKeysWithValues: (100..<250).map { ("N\($0).md", "# N\($0)\n") })
+    let ui = try UIUnderTest(many)
+    ui.holdsAnswers = true
+    ui.press(keys)
+    while !ui.isAnswered { ui.releaseOnce() }
+    let pinned = try ui.notes().filter { String(decoding: $1, as: UTF8.self).contains("pin: true") }.keys
+    let other = try UIUnderTest(many)
+    other.press("G")
+    #expect(try Array(pinned) == [#require(other.state.list.selected?.note?.text)])
+  }
+
+  @Test func allThatIsMarkedIsChanged() throws {
+    let many = Dictionary(uniqueKeysWithValues: (100..<250).map { ("N\($0).md", "# N\($0)\n") })
+    let ui = try UIUnderTest(many)
+    ui.holdsAnswers = true
+    ui.press("* P")
+    while !ui.isAnswered { ui.releaseOnce() }
+    #expect(ui.shows("Pin 150 notes?"), "\(ui.screen)")
+  }
+
+  /// What is typed behind a key that starts the editor is the editor's, also where both had to wait.
+  @Test func keysBehindTheEditorAreDropped() throws {
+    let ui = try UIUnderTest(notes)
+    ui.holdsAnswers = true
+    ui.press("1 e d y")
+    ui.release()
+    #expect(ui.edited.count == 1 && ui.state.dialog == nil)
+    #expect(try ui.notes().count == 3)
+  }
+
   /// What is refused late takes no form away, and is read once that is closed.
   @Test func aLateRefusalLeavesAnOpenForm() throws {
     let ui = try UIUnderTest(notes)

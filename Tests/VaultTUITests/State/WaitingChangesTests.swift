@@ -65,6 +65,34 @@ import VaultTestSupport
     #expect(isOpen)
   }
 
+  /// It would take back an older one.
+  @Test func undoBehindAChangeThatIsNotMadeIsNone() throws {
+    let ui = try UIUnderTest(notes)
+    ui.press("g P")
+    let before = try ui.notes()
+    var state = ui.state
+    let number = press(["d", "y", "u"], &state).firstNonNil {
+      if case .change(.delete, let number, _) = $0 { number } else { nil }
+    }
+    #expect(press([], &state).isEmpty && !state.ahead.isEmpty)
+    let outdated = ChangedText(sentence: "", note: nil, didChange: false, isOutdated: true)
+    let effects = state.update(
+      .answer(UIAnswer(number: try #require(number), kind: .change, value: .success(.changed(outdated)))))
+    #expect(state.ahead.isEmpty && !effects.contains { if case .change = $0 { true } else { false } })
+    #expect(try ui.notes() == before)
+  }
+
+  /// A plan of which nobody wants to know any more is not waited for.
+  @Test(arguments: ["n", "y"]) func aPlanThatIsNotNeededIsDropped(_ key: String) throws {
+    let ui = try UIUnderTest(notes)
+    var state = ui.state
+    _ = press(["d"], &state)
+    #expect(press([key], &state).contains { if case .dropPlan = $0 { true } else { false } })
+    var several = ui.state
+    _ = press(["*", "d"], &several)
+    #expect(press(["j"], &several).contains { if case .dropPlan = $0 { true } else { false } })
+  }
+
   @Test func whatGoesIsNotMarkedAnyMore() throws {
     let ui = try UIUnderTest(notes)
     ui.press("*")
