@@ -6,9 +6,9 @@ struct ListColumns: Sendable, Hashable {
   private static let mostRows = 500
   private static let widest = 18
 
-  /// Of the cells on the right, the first column first.
+  /// Those of the cells on the right, the first column first.
   let widths: [Int]
-  /// Of the signs before the titles.
+  /// That of the signs before the titles.
   let sign: Int
 
   init(_ rows: [Row]) {

@@ -4,7 +4,7 @@ import VaultTerminal
 
 /// Which lines of a dialog the lines of a diff take. A diff may be of thousands of notes, of which each key shows a few lines.
 struct PlanWrapping: Hashable, Sendable {
-  /// Of a line without an end as much is shown as one would read.
+  /// A line without an end is shown as far as one would read.
   private static let longestLine = 4_000
 
   let width: Int
