@@ -2,7 +2,7 @@ import VaultCore
 import VaultInterface
 import VaultTerminal
 
-/// Which lines of a dialog the lines of a diff take. A diff may be of thousands of notes, of which each key shows a few lines.
+/// The lines of a dialog that those of a diff take. A diff may be of thousands of notes, of which each key shows a few lines.
 struct PlanWrapping: Hashable, Sendable {
   /// A line without an end is shown as far as one would read.
   private static let longestLine = 4_000
