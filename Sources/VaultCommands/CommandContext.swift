@@ -20,7 +20,7 @@ final class CommandContext {
   private let timing: PhaseTiming
   /// True when files were changed, so that whoever misses the output can be told.
   var hasChanged = false
-  private var changedPaths: [NotePath] = []
+  var changedPaths: [NotePath] = []
   private var told: Set<VaultNotice> = []
   /// The query of the command line: what is found wrong with it when it is answered is an error in its text, too.
   private var queryText = ""

@@ -92,7 +92,33 @@ def without_terminal():
             expect(b"vault " in ran.stderr, f"without any terminal {words}: names no command: {ran.stderr[:200]!r}")
 
 
+def hook():
+    """The program that hears of changes hears of all of them, once it is left."""
+    settings = "hooks:\n  after_change: [sh, -c, 'cat > \"$HOME/told\"']\n"
+    told = lambda place: place.folder + "/told"
+    with Place(PROGRAM, settings=settings) as place, place.terminal() as terminal:
+        terminal.ready("? help", "up to date").settle()
+        terminal.send(b"P")
+        terminal.ready("takes it back").settle()
+        terminal.send(b"2")
+        terminal.ready("Scan the train")
+        terminal.send(b"x")
+        terminal.ready("takes it back").settle()
+        expect(not os.path.exists(told(place)), "the program that hears of changes was started before the end")
+        terminal.send(b"q")
+        judge(terminal, "with a hook")
+        with open(told(place), "rb") as file:
+            paths = set(file.read().split(b"\0")) - {b""}
+        expect(paths == {b"Journal/2026-03-14.md", b"Projects/Taxes 2025.md"}, f"the hook was told of {paths}")
+    with Place(PROGRAM, settings=settings) as place, place.terminal() as terminal:
+        terminal.ready("? help", "up to date")
+        terminal.send(b"q")
+        judge(terminal, "with a hook and no change")
+        expect(not os.path.exists(told(place)), "a hook is told of nothing")
+
+
 step("streams that are no terminals", streams)
 step("picking into a pipe", picking)
 step("no terminal at all", without_terminal)
+step("a hook", hook)
 finish("the screen is drawn on the terminal, and what is picked goes where it should")

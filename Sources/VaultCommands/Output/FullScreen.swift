@@ -91,6 +91,8 @@ enum FullScreen {
     do { runtime = try UIRuntime(vault, options) } catch is NoTerminalError {
       throw ValidationError("There is no terminal to draw on. \(Self.instead(picks != nil))")
     }
+    // What hears of changes hears of them all at the end.
+    defer { context.changedPaths += runtime.changedFiles.paths }
     do { return try runtime.run() } catch let end as SignalEnd {
       signal(end.signal, SIG_DFL)
       raise(end.signal)

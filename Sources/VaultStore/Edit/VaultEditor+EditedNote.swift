@@ -81,7 +81,10 @@ extension VaultEditor {
       // An editor saved before the note was moved, and not since.
       let isFollowed = try !isThere && others.successor == nil && others.place.map { try isFile($0, plan) } ?? false
       let file = isFollowed ? others.place ?? note.file : note.file
-      if file != note.file { path = file }
+      if isFollowed {
+        path = file
+        plan.notice("\(note.path): was moved to \(file) meanwhile", isWarning: false)
+      }
       guard isThere || isFollowed else {
         loss = others.place == note.file ? .file : .place
         guard loss == .file else { return }

@@ -16,11 +16,14 @@ extension UIChange {
       files: diff.files.count)
   }
 
-  /// Makes it, if what would be done is still what was shown (`plan`).
-  func made(_ editor: VaultEditor, plan: [UInt8]?) throws -> ChangedText {
+  /// Makes it, if what would be done is still what was shown (`plan`). `changed` hears what became of which files.
+  func made(
+    _ editor: VaultEditor, plan: [UInt8]?, changed: @escaping ([ChangeRecord]) -> Void = { _ in }
+  ) throws -> ChangedText {
     var notices: [VaultNotice] = []
     var listener = VaultListener()
     listener.notice = { notices.append($0) }
+    listener.changed = changed
     var options = ChangeOptions()
     if let plan {
       options.confirmsInFull = true
@@ -145,6 +148,9 @@ extension UIChange {
       return "\(title.capitalizedFirst)."
     case .emptyTrash(let files): return files.count == 1 ? "It is gone." : "\(files.count) files are gone."
     case .set: return "\(title.capitalizedFirst)."
+    case .addTask:
+      let note = outcome.planned.records.last.map { " to \($0.path)" } ?? ""
+      return "\(title.capitalizedFirst)\(note): done; \(command: .undo) takes it back."
     default: return "\(title.capitalizedFirst): done; \(command: .undo) takes it back."
     }
   }

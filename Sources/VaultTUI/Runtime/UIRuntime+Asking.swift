@@ -57,7 +57,10 @@ extension UIRuntime {
 
   /// Carries it out, if what would be done is still what was shown.
   func make(_ change: UIChange, _ number: Int, plan: [UInt8]?) {
-    put(Question<ChangedText>.change { try change.made($0, plan: plan) }, number, .change) { .changed($0) }
+    let question = Question<ChangedText>.change { [changedFiles] editor in
+      try change.made(editor, plan: plan) { changedFiles.add($0) }
+    }
+    put(question, number, .change) { .changed($0) }
   }
 }
 

@@ -20,8 +20,9 @@ extension UIRuntime {
       let notices = Mutex<[VaultNotice]>([])
       let editor = Editor(environment: options.environment().variables, setting: prepared.setting)
       let editing = EditorSession(prepared.note, editor) { [self] body in
-        let question = Question<EditorSession.Changed>.change { editor in
+        let question = Question<EditorSession.Changed>.change { [changedFiles] editor in
           var listener = VaultListener()
+          listener.changed = { changedFiles.add($0) }
           listener.notice = { notice in notices.withLock { $0.append(notice) } }
           return try body(editor.vault.editor(telling: listener))
         }

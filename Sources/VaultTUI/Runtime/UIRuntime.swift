@@ -28,6 +28,8 @@ package final class UIRuntime {
     }
   }
 
+  /// The files that were changed here.
+  package let changedFiles = ChangedFiles()
   let session: VaultSession
   let inbox: Inbox<UIMessage>
   let options: Options

@@ -174,7 +174,10 @@ extension UIState {
 
   /// Keys about rows wait for the list as it is after that.
   mutating func carryOut(_ change: UIChange, plan: [UInt8]?, _ effects: inout [UIEffect]) {
-    if change.isAboutRows { selectedBefore = list.selection }
+    switch change {
+    case .undo, .redo: break
+    default: selectedBefore = change.isAboutRows ? list.selection : nil
+    }
     list.isOld = true
     effects.append(.change(change, number: numbers.next(.change), plan: plan))
     effects.append(.wake(.slowChange, after: 400))
@@ -230,7 +233,7 @@ extension UIState {
       let remarks = done.remarks.filter { !toldBefore.contains($0) }.map { remark in
         // Further lines are a list.
         let lines = words(remark).split(separator: "\n").map { String($0).trimmingWhitespace }
-        let text = lines[0] + (lines.count > 1 ? " " + lines[1...].joined(separator: ", ") : "")
+        let text = (lines.first ?? "") + (lines.count > 1 ? " " + lines[1...].joined(separator: ", ") : "")
         return text.hasSuffix(".") ? text : text + "."
       }
       status = StatusLine(

@@ -76,4 +76,23 @@ import VaultTestSupport
       String(decoding: ChangeDiff(deletion.planned).text, as: UTF8.self)
         == "diff --git a/empty.md b/empty.md\ndeleted file mode 100644\n")
   }
+
+  private func signature(of text: String) throws -> [UInt8] {
+    let planned = try vault("vault").editor(telling: VaultListener())
+      .addFile(NotePath("p.txt"), Array(text.utf8), ChangeOptions(dryRun: true)).planned
+    return ChangeDiff(planned).signature(planned)
+  }
+
+  /// The moment is nobody's choice.
+  @Test(arguments: [
+    ("2026-03-14T07:31", "2026-03-14 07:32", true), ("a 2026-03-14T07:31:02Z b", "a 2026-03-15T07:31:59Z b", true),
+    ("2026-03-14T07:31:02.123", "2026-03-14T07:31:02.9", true),
+    ("2026-03-14T07:31:02.123+01:00", "2026-03-14T07:31:02.123+02:00", false),
+    ("2026-03-14T07:31:02.", "2026-03-14T07:31:03.", true), ("2026-03-14", "2026-03-15", false),
+    ("2026-03-14T07:3", "2026-03-14T07:4", false), ("2026-03-14x07:31", "2026-03-14x07:32", false),
+    ("12026-03-14T07:31", "12026-03-14T07:32", true), ("a: b", "a: c", false), ("07:31", "07:32", false),
+  ])
+  func timesTellNoPlanFromAnother(_ one: String, _ other: String, _ isSame: Bool) throws {
+    #expect(try (signature(of: one) == signature(of: other)) == isSame)
+  }
 }

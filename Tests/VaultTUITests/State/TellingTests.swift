@@ -41,6 +41,19 @@ import VaultTestSupport
     #expect(!ui.state.list.rows.contains { $0.name == "Zebra" })
   }
 
+  @Test func aTaskThatIsBackIsSelected() throws {
+    let ui = try UIUnderTest(at: "vault://tasks")
+    ui.press("Down Down")
+    let selected = ui.state.list.selection
+    ui.press("x u")
+    #expect(ui.state.list.selection == selected)
+    // Something else was changed since.
+    ui.press("x Down Down T 1")
+    let other = ui.state.list.selection
+    ui.press("u")
+    #expect(ui.state.list.selection == other)
+  }
+
   /// `u` is about the last change everywhere, `x` in the history about the row.
   @Test func anyChangeInTheHistoryCanBeUndone() throws {
     let ui = try UIUnderTest(notes)
@@ -125,5 +138,62 @@ import VaultTestSupport
     ui.press("enter")
     ui.release()
     #expect(ui.state.status?.text.hasPrefix("Add #work to a task") != false, "\(ui.screen)")
+  }
+
+  /// A key that a box names does what it says there.
+  @Test func aKeyThatABoxNamesIsTaken() throws {
+    let ui = try UIUnderTest(notes)
+    let sentence = Message(String(repeating: "it came back blank ", count: 9)) + "; \(command: .history) shows by what"
+    ui.send(.edited(EditReport(sentence: sentence, isProblem: true)))
+    #expect(ui.state.dialog != nil && ui.shows("7 shows by what"), "\(ui.screen)")
+    ui.press("7")
+    #expect(ui.state.dialog == nil && ui.state.screen == .history)
+    // Others only close it.
+    ui.send(.edited(EditReport(sentence: sentence, isProblem: true)))
+    ui.press("2")
+    #expect(ui.state.dialog == nil && ui.state.screen == .history)
+  }
+
+  /// The row at hand is seen beside it.
+  @Test func aLongMessageHidesNoSelectedRow() throws {
+    let ui = try UIUnderTest()
+    ui.press("G")
+    ui.send(.event(.notice([VaultNotice(Message(String(repeating: "a warning ", count: 30)))])))
+    let place = try #require(ui.lines.firstIndex { $0.contains("▌") }, "\(ui.screen)")
+    #expect(ui.lines[(place + 1)...].contains { $0.contains("a warning") }, "\(ui.screen)")
+    // A click on it is about no row behind it.
+    let selected = ui.state.list.selection
+    ui.click(row: 21, column: 5)
+    #expect(ui.state.list.selection == selected)
+  }
+
+  /// Something is open by the time it is known that something else would be done.
+  @Test func whatIsNotDoneAnyMoreIsToldLate() throws {
+    let ui = try UIUnderTest(notes)
+    var state = ui.state
+    func press(_ keys: String...) -> [UIEffect] {
+      keys.flatMap { key in Key(named: key).map { state.update(.input(.key($0))) } ?? [] }
+    }
+    func number(_ effects: [UIEffect]) -> Int? {
+      effects.firstNonNil {
+        switch $0 {
+        case .plan(_, let number), .change(_, let number, _): number
+        default: nil
+        }
+      }
+    }
+    let plan = PlannedText(lines: [DiffLine(kind: .added, text: "x")], remarks: [], signature: [1], files: 2)
+    let first = try #require(number(press("*", "d")))
+    _ = state.update(.answer(UIAnswer(number: first, kind: .plan, value: .success(.planned(plan)))))
+    let change = try #require(number(press("y")))
+    _ = press("?")
+    let outdated = ChangedText(sentence: "", note: nil, didChange: false, isOutdated: true)
+    let again = try #require(
+      number(state.update(.answer(UIAnswer(number: change, kind: .change, value: .success(.changed(outdated)))))))
+    _ = state.update(.answer(UIAnswer(number: again, kind: .plan, value: .success(.planned(plan)))))
+    #expect(state.dialog == .help(top: 0))
+    _ = press("esc")
+    let isTold = if case .notice(let notice)? = state.dialog { notice.title == "Nothing was changed" } else { false }
+    #expect(isTold)
   }
 }

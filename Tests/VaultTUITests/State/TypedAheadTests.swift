@@ -73,6 +73,15 @@ import VaultTestSupport
     #expect(ui.shows("Pin 150 notes?"), "\(ui.screen)")
   }
 
+  @Test func rowsThatAreNotThereYetAreMarkedInTurn() throws {
+    let many = Dictionary(uniqueKeysWithValues: (100..<250).map { ("N\($0).md", "# N\($0)\n") })
+    let ui = try UIUnderTest(many)
+    ui.holdsAnswers = true
+    ui.press(Array(repeating: "Space", count: 101).joined(separator: " "))
+    while !ui.isAnswered { ui.releaseOnce() }
+    #expect(ui.state.marks.count == 101, "\(ui.screen)")
+  }
+
   /// What is typed behind a key that starts the editor is the editor's, also where both had to wait.
   @Test func keysBehindTheEditorAreDropped() throws {
     let ui = try UIUnderTest(notes)

@@ -321,6 +321,22 @@ import VaultTestSupport
     #expect(ui.state.list.top == 0 && ui.state.list.selection == second)
   }
 
+  @Test func theWheelLeavesTheNoteThatIsRead() throws {
+    let ui = try UIUnderTest()
+    ui.press("Enter")
+    let shown = ui.state.preview.shown
+    for _ in 0..<5 { ui.send(.input(.wheel(lines: 3, column: 5, row: 10))) }
+    #expect(ui.state.list.top > 0 && ui.state.preview.shown == shown && ui.state.focus == .preview)
+  }
+
+  @Test func escTakesTheSearchAwayBeforeItLeadsBack() throws {
+    let ui = try UIUnderTest()
+    ui.press("2 1 / \"wei\" Enter Esc")
+    #expect(ui.state.screen == .notes && ui.state.query.text.isEmpty && ui.shows("50 notes"))
+    ui.press("Esc")
+    #expect(ui.state.screen == .tasks)
+  }
+
   @Test func theBorderCanBeDragged() throws {
     let ui = try UIUnderTest()
     func place() -> Int? {
