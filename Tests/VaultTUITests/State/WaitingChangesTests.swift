@@ -126,7 +126,7 @@ import VaultTestSupport
 }
 
 extension Sequence {
-  fileprivate func firstNonNil<Value>(_ value: (Element) -> Value?) -> Value? {
+  func firstNonNil<Value>(_ value: (Element) -> Value?) -> Value? {
     for element in self { if let found = value(element) { return found } }
     return nil
   }
