@@ -77,9 +77,9 @@ extension VaultEditor {
         loss = .successor
         return
       }
-      let isThere = try isFile(note.file, plan)
-      // An editor saved before the note was moved, and not since.
-      let isFollowed = try !isThere && others.successor == nil && others.place.map { try isFile($0, plan) } ?? false
+      let isThere = try isFile(note.file, plan) && !isSuccessor(note.file, others, plan)
+      // An editor saved before the note was moved, if at all, and not since.
+      let isFollowed = try !isThere && others.place.map { try isFile($0, plan) } ?? false
       let file = isFollowed ? others.place ?? note.file : note.file
       if isFollowed {
         path = file
@@ -97,10 +97,6 @@ extension VaultEditor {
         now = try FileImage.read(plan.tree.place(file)).bytes
       }
       guard others.place == file else {
-        if case .text(let successor)? = others.successor, now == successor {
-          path = others.place ?? note.path
-          return
-        }
         let what: Message = others.place.map { "moved to \($0)" } ?? "deleted"
         if case .text(let successor)? = others.successor {
           plan.notice(
@@ -133,6 +129,12 @@ extension VaultEditor {
       if loss == nil, problem == nil { try touchUnlessEdited(file, from: others.text, to: now, plan) }
     }
     return EditedNote(outcome: outcome, path: path, loss: loss, problem: problem, conflict: conflict)
+  }
+
+  /// True where a file is the one that came to the note's old place, as it came there.
+  private func isSuccessor(_ path: NotePath, _ others: Meanwhile, _ plan: ChangePlan) throws -> Bool {
+    guard case .text(let text)? = others.successor else { return false }
+    return try FileImage.read(plan.tree.place(path)).bytes == text
   }
 
   private func isFile(_ path: NotePath, _ plan: ChangePlan) throws -> Bool {

@@ -96,8 +96,8 @@ package struct EditorSession {
       throw EditorFailure(
         kind: .changedMeanwhile,
         message:
-          "\(note.path): was moved meanwhile, and another file is in its place; what the editor saved since then "
-          + "is in that one, and not in the history; \(command: .history) shows what was moved")
+          "\(note.path): was moved meanwhile, and another file is in its place; what the editor saved since then, "
+          + "if anything, is in that one, and not in the history; \(command: .history) shows what was moved")
     case .text, .frontMatter, nil: return edited
     }
   }

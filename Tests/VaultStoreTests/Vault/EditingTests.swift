@@ -8,12 +8,17 @@ import VaultTestSupport
 struct EditingTests {
   private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
+  /// `a.md` as an editor gets it.
+  private func opened(_ test: ChangedVault) throws -> (OpenVault, NoteToEdit) {
+    let vault = try test.vault()
+    return (vault, try vault.read { try $0.noteToEdit("a") })
+  }
+
   /// Has an editor make `edited` of `a.md`; nil deletes it. `meanwhile`: what other commands do before.
   private func edit(
     _ test: ChangedVault, _ edited: String?, meanwhile: (OpenVault) throws -> Void = { _ in }
   ) throws -> EditedNote {
-    let vault = try test.vault()
-    let note = try vault.read { try $0.noteToEdit("a") }
+    let (vault, note) = try opened(test)
     try meanwhile(test.vault())
     if let edited { try test.folder.write(edited, to: "a.md") } else { try test.folder.remove("a.md") }
     return try vault.editor.finishEditing(note)
@@ -142,8 +147,7 @@ struct EditingTests {
   @Test func aNoteThatTookThePlaceOfOneThatWasMovedIsNotTheEditors() throws {
     for isMoved in [false, true] {
       let test = try ChangedVault(["a.md": "1\n", "c.md": "other\n"])
-      let vault = try test.vault()
-      let note = try vault.read { try $0.noteToEdit("a") }
+      let (vault, note) = try opened(test)
       let editor = try test.vault().editor
       _ = try editor.move(["a"], to: "b.md")
       if isMoved { _ = try editor.move(["c"], to: "a.md") } else { _ = try editor.make(NewNote(title: "a")) }
@@ -168,8 +172,7 @@ struct EditingTests {
   /// Once more after it was moved.
   @Test func whatWasSavedBeforeAndAfterTheMoveIsOneEdit() throws {
     let test = try ChangedVault(["a.md": "1\n2\n3\n"])
-    let vault = try test.vault()
-    let note = try vault.read { try $0.noteToEdit("a") }
+    let (vault, note) = try opened(test)
     try test.folder.write("one\n2\n3\n", to: "a.md")
     _ = try test.vault().editor.move(["a"], to: "b.md")
     try test.folder.write("one\n2\nthree\n", to: "a.md")
@@ -181,10 +184,23 @@ struct EditingTests {
     #expect(try test.text("b.md") == "1\n2\n3\n" && test.folder.exists("a.md"))
   }
 
+  /// Another note has its name by now, and the editor has saved nothing since.
+  @Test func whatWasSavedBeforeAnotherTookTheNameIsInTheHistory() throws {
+    let test = try ChangedVault(["a.md": "1\n"])
+    let (vault, note) = try opened(test)
+    try test.folder.write("mine\n", to: "a.md")
+    _ = try test.vault().editor.move(["a"], to: "b.md")
+    _ = try test.vault().editor.make(NewNote(title: "a"))
+    let other = try test.text("a.md")
+    let result = try vault.editor.finishEditing(note)
+    #expect(try result.path == "b.md" && test.tree() == ["a.md": other, "b.md": "mine\n"])
+    _ = try test.vault().editor.undo()
+    #expect(try test.tree() == ["a.md": other, "b.md": "1\n"])
+  }
+
   @Test func theFolderThatAnEditorMadeAnewGoesWithTheNote() throws {
     let test = try ChangedVault(["d/a.md": "1\n"])
-    let vault = try test.vault()
-    let note = try vault.read { try $0.noteToEdit("a") }
+    let (vault, note) = try opened(test)
     _ = try test.vault().editor.move(["d/"], to: "e")
     try test.folder.write("two\n", to: "d/a.md")
     _ = try vault.editor.finishEditing(note)
@@ -206,8 +222,7 @@ struct EditingTests {
   /// Saved before it was moved, and not since.
   @Test func whatWasSavedBeforeTheMoveIsInTheHistory() throws {
     let test = try ChangedVault(["a.md": "1\n"])
-    let vault = try test.vault()
-    let note = try vault.read { try $0.noteToEdit("a") }
+    let (vault, note) = try opened(test)
     try test.folder.write("1\nmine\n", to: "a.md")
     _ = try test.vault().editor.move(["a"], to: "b.md")
     let result = try vault.editor.finishEditing(note)
@@ -247,8 +262,7 @@ struct EditingTests {
 
   @Test func aNoteThatOthersTookAwayIsNotTheEditorsDoing() throws {
     let test = try ChangedVault(["a.md": "1\n"])
-    let vault = try test.vault()
-    let note = try vault.read { try $0.noteToEdit("a") }
+    let (vault, note) = try opened(test)
     _ = try test.vault().editor.delete(named: ["a"])
     let result = try vault.editor.finishEditing(note)
     #expect(result.loss == .place && result.outcome.end == .unchanged)
@@ -286,8 +300,7 @@ struct EditingTests {
 
   @Test func whatIsNoTextAnyMoreStays() throws {
     let test = try ChangedVault(["a.md": "---\nupdated: 2020-01-01\n---\n1\n"])
-    let vault = try test.vault()
-    let note = try vault.read { try $0.noteToEdit("a") }
+    let (vault, note) = try opened(test)
     try test.folder.write(note.text + [0xFF], to: "a.md")
     let result = try vault.editor.finishEditing(note)
     #expect(result.problem?.cause == .notUTF8)
