@@ -79,6 +79,9 @@ static const unsigned char property_value[] = {
 static const unsigned char query_entry[] = {
 #embed "../../Documentation/schemas/query-entry.json"
 };
+static const unsigned char referenced_note[] = {
+#embed "../../Documentation/schemas/referenced-note.json"
+};
 static const unsigned char related_note[] = {
 #embed "../../Documentation/schemas/related-note.json"
 };
@@ -154,6 +157,7 @@ static const struct web_schema schemas[] = {
     {"property-count", property_count, sizeof(property_count)},
     {"property-value", property_value, sizeof(property_value)},
     {"query-entry", query_entry, sizeof(query_entry)},
+    {"referenced-note", referenced_note, sizeof(referenced_note)},
     {"related-note", related_note, sizeof(related_note)},
     {"remote-sync", remote_outcome, sizeof(remote_outcome)},
     {"search-hit", search_hit, sizeof(search_hit)},

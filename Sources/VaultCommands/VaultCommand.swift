@@ -60,7 +60,7 @@ struct VaultCommand: ContextCommand {
         ]),
       CommandGroup(
         name: "On the whole screen, in a browser and in editors",
-        subcommands: [UICommand.self, ServeCommand.self, LSPCommand.self]),
+        subcommands: [UICommand.self, ServeCommand.self, LSPCommand.self, MCPCommand.self]),
       CommandGroup(name: "In and out", subcommands: [ImportCommand.self, ExportCommand.self]),
       CommandGroup(
         name: "The vault",

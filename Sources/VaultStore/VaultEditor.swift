@@ -13,6 +13,8 @@ package struct ChangeOptions {
   package var confirmsInFull = false
   /// What whoever asks for the change calls it, should it be asked for once more; the history keeps it.
   package var request: String?
+  /// Which program asks for it, where no person does; the history keeps it.
+  package var actor: String?
 
   package init(
     dryRun: Bool = false, skipsUnchangeable: Bool = false, confirm: ((PlannedChange) throws -> Bool)? = nil
@@ -44,7 +46,7 @@ package struct ChangeOutcome: Sendable {
 /// Makes every change of a vault: plans it, carries it out all or not at all, and writes it down for `undo`.
 package struct VaultEditor {
   package let vault: Vault
-  let listener: VaultListener
+  var listener: VaultListener
   /// The plan that changes join, where several are to be one.
   var openPlan: ChangePlan?
   /// What is known of the history, for whoever makes many changes.
@@ -126,12 +128,13 @@ extension VaultEditor {
         }
         try vault.options.cancellation?.commit()
         let sequence = try session.commit(
-          plan.steps, history: plan.history, title: title, undoes: undoes, request: options.request, in: plan.tree,
+          plan.steps, history: plan.history, title: title, undoes: undoes, options, in: plan.tree,
           now: environment.now, tell: listener.notice, progress: listener.changeProgress)
         tell()
         do { try session.journal.prune() } catch {
           listener.notice(VaultNotice("\(Journal.path): old entries cannot be removed: \(error)"))
         }
+        followReferences(plan.steps)
         listener.changed(planned.records)
         return ChangeOutcome(end: .done, planned: planned, sequence: sequence)
       } catch let error as FileChangedError {
@@ -139,6 +142,15 @@ extension VaultEditor {
         // Whoever is saving just now should be given the time to finish.
         usleep(UInt32(min(1_000 << attempt, 50_000)))
       }
+    }
+  }
+
+  private func followReferences(_ steps: [ChangeStep]) {
+    let moves = steps.compactMap { step -> PathMoves.Move? in
+      if case .move(let from, let to) = step { (from, to) } else { nil }
+    }
+    do { try vault.moveReferences(PathMoves(moves)) } catch {
+      listener.notice(VaultNotice("when the moved notes were last referenced is not kept: \(Message(error))"))
     }
   }
 
@@ -174,6 +186,16 @@ extension VaultEditor {
       if commits, let path = plan.overlaid.first(changedBy: plan.steps) { throw OverlaidNoteError(path: path) }
       return plan
     }
+  }
+
+  /// The same, whose notices are told there, too.
+  package func telling(_ tell: @escaping (VaultNotice) -> Void) -> VaultEditor {
+    var editor = self
+    editor.listener.notice = { [notice = listener.notice] in
+      tell($0)
+      notice($0)
+    }
+    return editor
   }
 
   /// Asks what is to be known before a change is planned.

@@ -50,6 +50,10 @@ struct ExampleTests {
     "vault merge-driver --append %O %A %B %L %P": "is what git runs, with files of its own",
     "vault lsp": "needs an editor",
     "vault lsp --log vault-lsp.log": "needs an editor",
+    "vault mcp": "needs an assistant's host",
+    "vault mcp --write": "needs an assistant's host",
+    "vault mcp --write-in Inbox --hide 'tag:private OR path:Diary/'": "needs an assistant's host",
+    "vault mcp --read-in Projects --log vault-mcp.log": "needs an assistant's host",
     "vault manual /usr/local/share/man": "writes beside the programs of this machine",
   ]
 
@@ -83,6 +87,8 @@ struct ExampleTests {
     "vault completion": "mkdir -p ~/.local/share/bash-completion/completions ~/.zfunc ~/.config/fish/completions",
     "vault watch --st": "vault watch --detach",
     "check --since": inGit, "git:": inGit, "since:HEAD": inGit, "committed:": inGit, "author:": inGit,
+    "--actor mcp": mcpChange,
+    "referenced": "vault show Home --as-reference > /dev/null",
     "vault changed": inGit, "vault sync": inGit,
     "vault conflicts": "printf '<<<<<<< HEAD\\nours\\n=======\\ntheirs\\n>>>>>>> other\\n' >> Home.md",
     "conflicts --retry": """
@@ -93,6 +99,12 @@ struct ExampleTests {
     "tasks history": inGit, "history --git": inGit, "history list --git": inGit,
     "check --baseline known.json": "vault check --baseline known.json --update-baseline; echo '[[No]]' > New.md",
   ]
+
+  /// A change that an assistant makes.
+  private static let mcpChange = """
+    echo '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"create_note","arguments":{"title":"Made"}}}' \\
+      | vault mcp --write > /dev/null
+    """
 
   /// Two commits of the last days, and something that is not committed.
   private static let inGit = """

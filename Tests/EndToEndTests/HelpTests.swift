@@ -13,7 +13,7 @@ struct HelpTests {
     "favorite",
     "mv", "rename", "heading", "archive", "rm",
     "trash", "undo", "redo", "history", "sync", "check", "changed", "conflicts", "git", "merge-driver", "ui", "serve",
-    "lsp", "import",
+    "lsp", "mcp", "import",
     "export", "init",
     "root", "index", "watch", "doctor",
     "config",
@@ -31,7 +31,7 @@ struct HelpTests {
   ]
 
   /// Commands whose name is also that of a topic, which `vault help` shows instead.
-  static let topics = ["ui", "lsp"]
+  static let topics = ["ui", "lsp", "mcp"]
 
   @Test(arguments: commands + parts)
   func everyCommandHasHelpWithExamples(_ command: String) throws {
@@ -110,6 +110,7 @@ struct HelpTests {
   @Test func manualPagesAreComplete() throws {
     let topics = [
       "man7/vault-query.7", "man7/vault-tasks-query.7", "man7/vault-output.7", "man7/vault-ui.7", "man7/vault-lsp.7",
+      "man7/vault-mcp.7",
       "man5/vault-config.5",
     ]
     let commands = ["man1/vault.1"] + Self.commands.map { "man1/vault-\($0).1" }

@@ -19,6 +19,7 @@ struct SchemaTests {
 
   @Test(arguments: [
     Listing("vault list", "note.json"),
+    Listing("vault show Home --as-reference > /dev/null; vault list --referenced", "referenced-note.json"),
     Listing("vault search the", "search-hit.json"),
     Listing("vault search tag:baking --excerpts 0", "search-hit.json"),
     Listing("vault search flour --context 2", "search-hit.json"),

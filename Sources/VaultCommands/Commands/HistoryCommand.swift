@@ -38,6 +38,7 @@ struct HistoryListCommand: ContextCommand {
 
       Examples:
         vault history list --limit 10
+        vault history list --actor mcp
         vault history list --json
         vault history list --git 'Rye sourdough' --json
       """)
@@ -45,15 +46,25 @@ struct HistoryListCommand: ContextCommand {
   @Option("The versions of that note, as git has them.", value: "note", completion: .notes)
   var git: String?
 
+  @Option("Only changes that this program made: mcp for assistants, enrich.", value: "program")
+  var actor: String?
+
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
+
+  func validate() throws {
+    if git != nil, actor != nil {
+      throw ValidationError("--git and --actor exclude each other: git knows of no programs")
+    }
+  }
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let vault = try context.vault()
     if let git { return try writeVersions(of: git, context) }
     let list = try ListOutput(output.mode(options), fields: .change(in: vault.environment)) { $0.paths.first }
-    let entries = try context.read { try $0.history() }
-    return try list.answer(entries, limit: output.limit, context, nothing: "Nothing was changed yet.") {
+    let entries = try context.read { try $0.history() }.filter { actor == nil || $0.actor == actor }
+    let nothing = actor.map { "Nothing was changed by \(ShownName.quoted($0)) yet." } ?? "Nothing was changed yet."
+    return try list.answer(entries, limit: output.limit, context, nothing: nothing) {
       try context.printer.table(
         $0.map { entry in
           let files = entry.paths.count == 1 ? "1 file" : "\(entry.paths.count) files"

@@ -71,6 +71,8 @@ struct SearchCommand: QueryCommand, ContextCommand {
       valueName: "number"))
   var explain: Int?
 
+  @OptionGroup var reference: ReferenceOption
+
   @Flag(name: .shortAndLong, help: "Search as you type; the notes chosen are printed.")
   var interactive = false
 
@@ -134,6 +136,7 @@ private struct Search {
       }
       try SearchListing.write(result, to: context.printer, ListedVault(vault))
     }
+    try command.reference.keep(result?.hits.map(\.record.path) ?? [], context)
     makeIndex(after: result)
     return try tell(total: total, widening, result)
   }
@@ -145,6 +148,7 @@ private struct Search {
     try list.write(hits, total: hits.count, to: context.printer) {
       for hit in hits { try context.printer.line(hit.styled(context.printer)) }
     }
+    try command.reference.keep(result.hits.map(\.record.path), context)
     makeIndex(after: result)
     return try tell(total: result.total, result.widening, result)
   }

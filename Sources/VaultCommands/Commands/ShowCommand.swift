@@ -37,6 +37,7 @@ struct ShowCommand: WordCommand, ContextCommand {
   @Flag(help: "Print one JSON object; an array for several notes or -.")
   var json = false
 
+  @OptionGroup var reference: ReferenceOption
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
   func validate() throws {
@@ -52,6 +53,15 @@ struct ShowCommand: WordCommand, ContextCommand {
     let vault = try context.vault()
     let names = try notes.names()
     let (shown, error) = try show(names, context)
+    let status = try write(shown, error, vault, context)
+    try reference.keep(shown.map(\.record.path), context)
+    if let error { throw error }
+    return status
+  }
+
+  private func write(
+    _ shown: [ShownNote], _ error: NoteNameError?, _ vault: Vault, _ context: CommandContext
+  ) throws -> ExitStatus {
     if json {
       if let error { throw error }
       return try writeJSON(shown, vault, context)
@@ -70,7 +80,6 @@ struct ShowCommand: WordCommand, ContextCommand {
           showsAddresses: links)
       }
     }
-    if let error { throw error }
     return .success
   }
 

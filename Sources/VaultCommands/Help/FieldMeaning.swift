@@ -67,6 +67,7 @@ struct FieldMeaning: Sendable {
     .init("warnings.message", "text", "the oddity, for people"),
 
     // Notes that were found, or stand in relation to another
+    .init("lastReferenced", "time", "when an assistant, or another app, was shown it last"),
     .init("search-hit.snippet", "text", "about 200 columns of the first line that matches"),
     .init("score", "number", "how well it fits; more is better, and nothing else is promised"),
     .init("matched", "text", "all or some: whether the note has every word"),
@@ -323,6 +324,8 @@ struct FieldMeaning: Sendable {
     .init("sequence", "integer", "the change's number, from 1"),
     .init("history-entry.time", "time", "when it was made"),
     .init("paths", "[text]", "what it changed, relative to the root"),
+    .init("actor", "text?", "the program that made it, where no person did: mcp for an assistant"),
+    .init("actor", "text?", "the program that made it, where no person did: mcp for an assistant"),
     .init("undone", "boolean", "it was taken back"),
     .init("undoes", "integer?", "the number of the change that this one took back"),
     .init("foreign", "boolean", "it was not made by this user on this machine"),

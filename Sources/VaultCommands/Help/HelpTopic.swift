@@ -11,6 +11,7 @@ enum HelpTopic: String, CaseIterable {
   case settings, output, json, environment
   case fullScreen = "ui"
   case editors = "lsp"
+  case assistants = "mcp"
 
   var abstract: String {
     switch self {
@@ -21,6 +22,7 @@ enum HelpTopic: String, CaseIterable {
     case .json: "Every field of JSON: its type and meaning."
     case .environment: "Variables that are honoured."
     case .fullScreen: "The keys of the full-screen interface, and its settings."
+    case .assistants: "How to set up assistants, and what they see."
     case .editors: "How to set up editors, and what they can ask."
     }
   }
@@ -67,6 +69,7 @@ enum HelpTopic: String, CaseIterable {
     case .environment: HelpPage(parts: [.rows(OutputHelp.environment)])
     case .fullScreen: FullScreenHelp.page
     case .editors: EditorHelp.page
+    case .assistants: AssistantHelp.page
     }
   }
 

@@ -31,6 +31,9 @@ struct RecordKind {
     let vault = NoVault(environment: environment)
     return [
       RecordKind("note", "A note", .note(in: vault), of: "list", "orphans", "deadends", "recent", "random"),
+      RecordKind(
+        "referenced-note", "A note that was referenced lately", .referencedNote(in: vault), base: "note",
+        of: "list --referenced"),
       RecordKind("search-hit", "A hit", .searchHit(in: vault), base: "note", of: "search"),
       RecordKind("search-line", "A line that a search found", LineHit.fields(in: vault), of: "search --lines"),
       RecordKind("shown-note", "A note in full", .shownNote(in: vault), base: "note", of: "show"),

@@ -48,6 +48,7 @@ enum ManualPages {
     ("vault-output", 7, "what vault prints for programs, field by field", [.output, .json]),
     ("vault-ui", 7, "the keys of the full-screen interface, and its settings", [.fullScreen]),
     ("vault-lsp", 7, "editors, and how each is set up for vault", [.editors]),
+    ("vault-mcp", 7, "assistants, how each is set up for vault, and what they see", [.assistants]),
     ("vault-config", 5, "the settings of a vault, and yours for all vaults", [.settings]),
   ]
 

@@ -60,17 +60,8 @@ struct TaskFilters: ParsableArguments {
     return overdue ? query.adding(.isTask(.overdue)) : query
   }
 
-  /// A query that asks for done tasks itself is not limited to open ones.
   func scope(of query: Query) -> TaskScope {
     if all { return .all }
-    if done { return .done }
-    let asksForDone = query.terms.contains { term in
-      switch term.predicate {
-      case .isTask(.done), .isTask(.cancelled), .status, .taskDate(.done, _), .taskDate(.cancelled, _): true
-      case .has(.done), .has(.cancelled): true
-      default: false
-      }
-    }
-    return asksForDone ? .all : .open
+    return done ? .done : query.taskScope
   }
 }

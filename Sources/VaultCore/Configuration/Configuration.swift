@@ -151,6 +151,15 @@ package struct Configuration: Hashable, Sendable {
   /// Roots, as paths of `vaults`.
   package var trusted: [String] = []
   package var check = CheckSettings()
+  /// The folders that assistants see; all where there are none.
+  package var assistantsRead: [String] = []
+  /// The folders in which assistants may write without having been allowed to when they were started; `.` for all.
+  package var assistantsWrite: [String] = []
+  /// A query for notes that no assistant sees.
+  package var assistantsHide: String?
+  /// How many bytes a tool's answer to an assistant may have.
+  package var largestAnswer = Self.answerSizes.lowerBound
+  package static let answerSizes = 24 << 10...96 << 10
 
   /// The definition of that name, in any case; for an unknown one that of `other`.
   package func category(_ name: String) -> LabelDefinition? {

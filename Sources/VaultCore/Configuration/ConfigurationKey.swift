@@ -299,6 +299,25 @@ package struct ConfigurationKey: Sendable {
     } text: {
       ($0.name, $0.keys)
     },
+    list(
+      "mcp.read", .narrowing, \.assistantsRead, "The folders whose notes assistants see; empty for all."),
+    text(
+      "mcp.hide", .narrowing, \.assistantsHide,
+      "A query for notes that assistants do not see: 'tag:private OR path:Diary/'."),
+    list(
+      "mcp.write", .personal, \.assistantsWrite,
+      "The folders in which assistants may write, also where `vault mcp` is not told so; \".\" for all of a vault."),
+    ConfigurationKey(
+      "mcp.max_answer", .personal, .size, \.largestAnswer,
+      "How much a tool tells an assistant at once, from 24KiB to 96KiB; clients cut off what is more than they take."
+    ) { given, bytes throws(SettingProblem) in
+      guard let size = FileSize(given), Configuration.answerSizes.contains(size.bytes) else {
+        throw SettingProblem(message: "takes a size from 24KiB to 96KiB")
+      }
+      bytes = size.bytes
+    } value: {
+      .text(FileSize(bytes: $0).description)
+    },
     texts(
       "check.levels", .reading, \.check.levels,
       "How grave findings are, by their codes: {attachment-orphan: off, link-case: error}; off, info, warning or error."

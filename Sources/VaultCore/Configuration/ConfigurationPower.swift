@@ -21,6 +21,8 @@ package enum ConfigurationPower: Sendable, CaseIterable {
   case terminal
   /// A place: the vault's own may name one in its `.vault/` only.
   case place
+  /// What takes something away from assistants: nothing that one says is undone by the other.
+  case narrowing
   /// What runs, and what leads elsewhere.
   case personal
 
@@ -28,7 +30,7 @@ package enum ConfigurationPower: Sendable, CaseIterable {
   package func counts(in origin: ConfigurationOrigin) -> Bool {
     switch origin {
     case .vault: self != .personal
-    case .stranger: self == .reading
+    case .stranger: self == .reading || self == .narrowing
     case .user: self != .reading && self != .changing
     }
   }
@@ -45,6 +47,8 @@ package enum ConfigurationPower: Sendable, CaseIterable {
     case .terminal: "What is true of your terminal: your own configuration, which wins, or a vault's own."
     case .place:
       "Places: your own configuration, which wins; a vault's own may name a file in its .vault that ends in .sqlite."
+    case .narrowing:
+      "What assistants do not see: your own configuration, and a vault's own, whoever the vault belongs to; both count."
     case .personal: "What runs, and what leads elsewhere: your own configuration alone."
     }
   }

@@ -1,10 +1,10 @@
-/// Reads JSON (RFC 8259) into values. Deeper nesting than `deepest` is an error, so no text can use up the stack.
+/// Reads JSON (RFC 8259) into values. Deeper nesting than it may have is an error, so no text can use up the stack.
 package struct JSONReader {
   package static let deepest = 128
 
   /// A byte order mark before the text is passed over.
-  package static func read(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
-    try readNoting(bytes).value
+  package static func read(_ bytes: [UInt8], deepest: Int = deepest) throws(JSONError) -> JSONValue {
+    try readNoting(bytes, deepest: deepest).value
   }
 
   /// A character that no text can hold, written as an escape: half of a surrogate pair alone.
@@ -16,9 +16,9 @@ package struct JSONReader {
 
   /// With the first halves of characters that U+FFFD stands for now: one for each text, and of so many `more` texts none.
   package static func readNoting(
-    _ bytes: [UInt8]
+    _ bytes: [UInt8], deepest: Int = deepest
   ) throws(JSONError) -> (value: JSONValue, replacements: [Replacement], more: Int) {
-    var reader = JSONReader(bytes: bytes)
+    var reader = JSONReader(bytes: bytes, deepest: deepest)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.i = 3 }
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw JSONError(
@@ -38,6 +38,7 @@ package struct JSONReader {
     uniqueKeysWithValues: zip("\"\\/bfnrt".utf8, "\"\\/\u{8}\u{C}\n\r\t".unicodeScalars))
 
   private let bytes: [UInt8]
+  private let deepest: Int
   private var i = 0
   private var names: [String] = []
   private var replacements: [Replacement] = []
@@ -45,7 +46,7 @@ package struct JSONReader {
   /// True when nothing was replaced yet in the text at hand.
   private var isWhole = true
 
-  private init(bytes: [UInt8]) { self.bytes = bytes }
+  private init(bytes: [UInt8], deepest: Int) { (self.bytes, self.deepest) = (bytes, deepest) }
 
   private func error(_ message: String, at place: Int? = nil) -> JSONError {
     let before = bytes[..<min(place ?? i, bytes.count)]
@@ -67,7 +68,7 @@ package struct JSONReader {
   }
 
   private mutating func value(depth: Int) throws(JSONError) -> JSONValue {
-    guard depth < Self.deepest else { throw error("lists and objects are nested deeper than \(Self.deepest)") }
+    guard depth < deepest else { throw error("lists and objects are nested deeper than \(deepest)") }
     skipWhitespace()
     guard i < bytes.count else { throw error("the text ends where a value is expected") }
     switch bytes[i] {

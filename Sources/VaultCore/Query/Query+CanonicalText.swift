@@ -78,6 +78,7 @@ extension Query.Predicate {
     case .git(.since(let revision)): "since:" + Self.value(revision, of: .since)
     case .git(.committed(let range)): "committed:\(range)"
     case .git(.author(let name)): "author:" + Self.value(name, of: .author)
+    case .referenced(let range): "referenced:\(range)"
     case .created(let range): "created:\(range)"
     case .updated(let range): "updated:\(range)"
     case .taskDate(let field, let range): "\(field.rawValue):\(range)"

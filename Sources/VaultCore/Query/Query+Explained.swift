@@ -17,7 +17,7 @@ extension Query.SortKey {
     case .relevance: isReversed ? "worst first" : "best first"
     case .words: isReversed ? "shortest first" : "longest first"
     case .priority, .urgency: isReversed ? "lowest first" : "highest first"
-    case .created, .updated, .due, .scheduled, .start, .done, .cancelled:
+    case .created, .updated, .referenced, .due, .scheduled, .start, .done, .cancelled:
       isReversed ? "latest first" : "earliest first"
     case .title, .path, .category, .source, .status: isReversed ? "from Z to A" : "from A to Z"
     }
@@ -94,6 +94,7 @@ extension Query.Predicate {
     case .git(.since(let revision)): "changed since \"\(revision)\""
     case .git(.committed(let range)): "last committed \(range.explained)"
     case .git(.author(let name)): "committed by \"\(name)\""
+    case .referenced(let range): "last shown to an assistant \(range.explained)"
     case .created(let range): "created \(range.explained)"
     case .updated(let range): "updated \(range.explained)"
     case .taskDate(let field, let range): "task \(field.rawValue) \(range.explained)"

@@ -59,6 +59,7 @@ enum QueryContradiction {
     let any = DateRange(lower: nil, upper: nil)
     switch predicate {
     case .created(let range): return (.created(any), range)
+    case .referenced(let range): return (.referenced(any), range)
     case .updated(let range): return (.updated(any), range)
     case .taskDate(let field, let range): return (.taskDate(field, any), range)
     default: return nil

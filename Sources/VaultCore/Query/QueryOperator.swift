@@ -9,7 +9,7 @@ package struct QueryOperator: Hashable, Sendable {
     case path, file, tag, category, source, links
     case linkedBy = "linked-by"
     case mentions, created, updated
-    case git, since, committed, author
+    case git, since, committed, author, referenced
     case task
     case taskTodo = "task-todo"
     case taskDone = "task-done"
@@ -29,7 +29,7 @@ package struct QueryOperator: Hashable, Sendable {
     var takesUnits: Bool { Query.TextUnit(rawValue: rawValue) != nil || Query.TaskTextScope(rawValue: rawValue) != nil }
 
     package var takesDates: Bool {
-      [.created, .updated, .committed, .due, .scheduled, .start, .done, .cancelled].contains(self)
+      [.created, .updated, .committed, .referenced, .due, .scheduled, .start, .done, .cancelled].contains(self)
     }
   }
 
@@ -113,6 +113,8 @@ package struct QueryOperator: Hashable, Sendable {
     QueryOperator(.since, "REVISION", "changed since that commit or day, as git knows", example: "since:HEAD"),
     QueryOperator(.committed, "DATE", "last committed on those days", example: "committed:this-week"),
     QueryOperator(.author, "NAME", "committed by somebody of that name or address", example: "author:ansel"),
+    QueryOperator(
+      .referenced, "DATE", "last shown to an assistant on those days", example: "referenced:-7d.."),
     QueryOperator(
       .task, "WORD", "in a task's description; task:\"\" is any task", example: "task:chapter", subject: .tasks),
     QueryOperator(.taskTodo, "WORD", "the same, of a task to be done", example: "task-todo:chapter", subject: .tasks),

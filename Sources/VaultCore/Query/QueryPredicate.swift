@@ -21,6 +21,8 @@ extension Query {
     case link(LinkRelation, String)
     /// What git knows of the note's file.
     case git(GitTest)
+    /// An assistant, or another app, was shown it last on one of these days.
+    case referenced(DateRange)
     /// The note's day; where tasks are asked for, that of their ➕.
     case created(DateRange)
     case updated(DateRange)
@@ -208,7 +210,7 @@ extension Query {
   }
 
   package enum SortField: String, Hashable, Sendable, CaseIterable {
-    case relevance, title, path, created, updated, category, source, words
+    case relevance, title, path, created, updated, referenced, category, source, words
     case due, scheduled, start, done, cancelled, priority, urgency, status
 
     /// True when the greatest comes first unless reversed: the best match, the highest priority and urgency, the longest

@@ -23,6 +23,7 @@ struct QueryValue {
     case .created: .created(try dates(.latest, in: context))
     case .updated: .updated(try dates(.latest, in: context))
     case .committed: .git(.committed(try dates(.latest, in: context)))
+    case .referenced: .referenced(try dates(.latest, in: context))
     case .since: .git(.since(try someText()))
     case .author: .git(.author(try someText()))
     case .git: .git(.state(try gitState()))

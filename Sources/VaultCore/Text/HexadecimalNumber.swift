@@ -12,6 +12,12 @@ extension Sequence<UInt8> {
   }
 }
 
+extension UInt8 {
+  package var isHexadecimalDigit: Bool {
+    0x30...0x39 ~= self || 0x41...0x46 ~= self || 0x61...0x66 ~= self
+  }
+}
+
 extension [UInt8] {
   /// The 32 bytes of a hash; nil for a text that is not 64 hexadecimal digits.
   package init?(hash text: String) {

@@ -7,6 +7,7 @@ extension RecordFields where Record == HistoryEntry {
       Field("sequence") { .integer($0.sequence) },
       Field("time") { .text(NoteDate($0.time).iso8601(in: environment.offset)) },
       Field("title") { .text($0.title) },
+      Field("actor") { .text($0.actor) },
       Field("paths") { .texts($0.paths.map(\.text)) },
       Field("undone") { .bool($0.isUndone) },
       Field("undoes") { .integer($0.undoes) },

@@ -6,20 +6,13 @@ extension RecordFields where Record == SearchHit {
   package static func searchHit(in vault: any RecordVault) -> RecordFields {
     let note = RecordFields<NoteRecord>.note(in: vault).of { (hit: SearchHit) in hit.record }
     return RecordFields(
-      note.map { $0.name == "snippet" ? Field("snippet") { .text(snippet(of: $0)) } : $0 } + [
+      note.map { $0.name == "snippet" ? Field("snippet") { .text(Preview($0).snippet) } : $0 } + [
         Field("score") { .number($0.score) },
         Field("matched") { .text($0.missing.isEmpty ? "all" : "some") },
         Field("missing") { .texts($0.missing) },
         Field("matches") { .list($0.matches.map(JSONValue.init(match:))) },
-        Field("state") { _ in .text("found") },
+        Field("state") { _ in .text(Preview.State.found.rawValue) },
       ])
-  }
-
-  /// Some 200 columns of the first line that matches, around the word that tells most; the note's own where no line was
-  /// looked for or none does.
-  private static func snippet(of hit: SearchHit) -> String {
-    guard let match = hit.matches.first else { return hit.record.snippet }
-    return Excerpt(match.text, match.ranges, focus: match.focus, width: 200).text
   }
 }
 

@@ -16,9 +16,11 @@ package enum MessageFraming: Sendable {
   }
 }
 
-/// The stream is no longer one of messages: where the next one begins cannot be told.
+/// What comes is no message.
 package struct FramingError: Error, Equatable, CustomStringConvertible {
   package var description: String
+  /// False where it cannot be told any more where the next message begins.
+  package var goesOn = false
 }
 
 /// Takes bytes as they come and gives the bodies of the messages.
@@ -30,6 +32,8 @@ package struct FrameReader {
   private var start = 0
   /// No end of a line or of the headers stands before it.
   private var searched = 0
+  /// True within a line that is longer than any message may be, of which the rest is passed over.
+  private var isPassingOver = false
   /// The length of the body that begins at `start`, once its headers are read.
   private var length: Int?
 
@@ -48,7 +52,7 @@ package struct FrameReader {
   }
 
   /// True where the stream ends within a message.
-  package var isWithinMessage: Bool { start < bytes.count || length != nil }
+  package var isWithinMessage: Bool { start < bytes.count || length != nil || isPassingOver }
 
   /// The next body; nil until more bytes come.
   package mutating func next() throws(FramingError) -> [UInt8]? {
@@ -129,17 +133,31 @@ package struct FrameReader {
 
   // MARK: Lines
 
+  private var tooLong: FramingError {
+    FramingError(
+      description: "a line of more than \(limit) bytes has come, and no more are taken as one message", goesOn: true)
+  }
+
   private mutating func nextOfLines() throws(FramingError) -> [UInt8]? {
     while let end = bytes[max(start, searched)...].firstIndex(of: 0x0A) {
       let line = bytes[start..<end].trimming(where: \.isASCIIWhitespace)
       (start, searched) = (end + 1, end + 1)
+      if isPassingOver {
+        isPassingOver = false
+        continue
+      }
+      if line.count > limit { throw tooLong }
       // Blanks between messages are nothing.
       if !line.isEmpty { return Array(line) }
     }
     searched = bytes.count
-    if bytes.count - start > limit {
-      throw FramingError(
-        description: "a line of more than \(limit) bytes has come, and no more are taken as one message")
+    if isPassingOver || bytes.count - start > limit {
+      // The next message begins behind the next line feed, wherever that is; nothing before it is kept.
+      start = bytes.count
+      if !isPassingOver {
+        isPassingOver = true
+        throw tooLong
+      }
     }
     return nil
   }

@@ -14,16 +14,19 @@ package enum MessageInput {
   /// Longer messages than this end the stream: the longest note that is read takes far less.
   package static let longestMessage = 128 << 20
 
-  /// Tells of every message until the stream ends, which is told last. False where the process may have no more threads.
+  /// Tells of every message until the stream ends, which is told last. `limit`: how many bytes one may have; `deepest`: how deep
+  /// its values may be nested. False where the process may have no more threads.
   package static func start(
     _ descriptor: CInt, _ framing: MessageFraming, limit: Int = longestMessage,
-    tell: @escaping @Sendable (Event) -> Void
+    deepest: Int = JSONReader.deepest, tell: @escaping @Sendable (Event) -> Void
   ) -> Bool {
-    OwnThread.start { tell(.end(problem: read(descriptor, FrameReader(framing, limit: limit), tell))) }
+    OwnThread.start { tell(.end(problem: read(descriptor, FrameReader(framing, limit: limit), deepest, tell))) }
   }
 
   /// Returns why the stream ended; nil where it just did.
-  private static func read(_ descriptor: CInt, _ reader: FrameReader, _ tell: (Event) -> Void) -> String? {
+  private static func read(_ descriptor: CInt, _ reader: FrameReader, _ deepest: Int, _ tell: (Event) -> Void)
+    -> String?
+  {
     var reader = reader
     var block = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -37,14 +40,16 @@ package enum MessageInput {
       if count < 0 { return "the input cannot be read: \(systemMessage(errno))" }
       if count == 0 { return reader.isWithinMessage ? "the input ended in the middle of a message" : nil }
       reader.append(block[..<count])
-      do throws(FramingError) {
-        while let body = try reader.next() {
-          do throws(RPCMessage.Refusal) { tell(.message(try RPCMessage(reading: body))) } catch {
+      while true {
+        do throws(FramingError) {
+          guard let body = try reader.next() else { break }
+          do throws(RPCMessage.Refusal) { tell(.message(try RPCMessage(reading: body, deepest: deepest))) } catch {
             tell(.refused(error))
           }
+        } catch {
+          guard error.goesOn else { return error.description }
+          tell(.refused(RPCMessage.Refusal(error: RPCError(.invalidRequest, error.description))))
         }
-      } catch {
-        return error.description
       }
     }
   }

@@ -2,7 +2,7 @@ import VaultCore
 
 /// What an answer to a request says instead of a result.
 package struct RPCError: Error, Sendable, Equatable {
-  /// The codes of JSON-RPC 2.0 and of LSP 3.17.
+  /// The codes of JSON-RPC 2.0, of LSP 3.17 and of MCP.
   package enum Code: Int, Sendable {
     case parseError = -32700
     case invalidRequest = -32600
@@ -12,6 +12,10 @@ package struct RPCError: Error, Sendable, Equatable {
     case notInitialized = -32002
     case requestCancelled = -32800
     case contentModified = -32801
+    /// Headers of HTTP that say something else than the message (MCP 2026-07-28).
+    case headerMismatch = -32020
+    /// A version of the protocol that this server does not speak (MCP 2026-07-28).
+    case unsupportedVersion = -32022
     /// The request was right and what it asks for cannot be done.
     case requestFailed = -32803
   }
@@ -19,19 +23,21 @@ package struct RPCError: Error, Sendable, Equatable {
   /// A client's own codes are none of `Code`.
   package var code: Int
   package var message: String
+  package var data: JSONValue?
 
-  package init(_ code: Code, _ message: String) {
+  package init(_ code: Code, _ message: String, data: JSONValue? = nil) {
     self.code = code.rawValue
-    self.message = message
+    (self.message, self.data) = (message, data)
   }
 
   /// Reads the member `error` of a response; what it lacks is empty.
   init(_ json: JSONValue) {
     code = json["code"]?.integer ?? Code.internalError.rawValue
     message = json["message"]?.text ?? ""
+    data = json["data"]
   }
 
-  package var json: JSONValue { .members(("code", .integer(code)), ("message", .text(message))) }
+  package var json: JSONValue { .members(("code", .integer(code)), ("message", .text(message)), ("data", data)) }
 
   package static let cancelled = RPCError(.requestCancelled, "cancelled, as asked")
 }

@@ -39,9 +39,9 @@ package enum RPCMessage: Sendable, Equatable {
     package var isAnswered = true
   }
 
-  package init(reading body: [UInt8]) throws(Refusal) {
+  package init(reading body: [UInt8], deepest: Int = JSONReader.deepest) throws(Refusal) {
     let json: JSONValue
-    do { json = try JSONReader.read(body) } catch {
+    do { json = try JSONReader.read(body, deepest: deepest) } catch {
       throw Refusal(
         error: RPCError(
           .parseError,

@@ -13,7 +13,7 @@ extension VaultReader {
   }
 
   func templateSettings() throws -> ObsidianSettings.Templates {
-    try obsidianSettings("templates.json", .init(), ObsidianSettings.templates)
+    try ObsidianFiles.templates(root: location.root) { notice($0) }
   }
 
   /// The folder of a new note. `given`: what a person says; nil where the settings decide.
@@ -38,6 +38,10 @@ enum ObsidianFiles {
   static let dailyNotes = ".obsidian/daily-notes.json"
   static let tasksPluginPath = ".obsidian/" + tasksPlugin
   private static let tasksPlugin = "plugins/obsidian-tasks-plugin/data.json"
+
+  static func templates(root: String, _ notice: (VaultNotice) -> Void) throws -> ObsidianSettings.Templates {
+    try settings("templates.json", root: root, .init(), notice, ObsidianSettings.templates)
+  }
 
   static func tasksPlugin(root: String, _ notice: (VaultNotice) -> Void) throws -> ObsidianSettings.TasksPlugin {
     try settings(tasksPlugin, root: root, .init(), notice, ObsidianSettings.tasksPlugin)

@@ -104,16 +104,16 @@ final class ChangeSession {
   /// Does the steps: all of them or, after an error, none. `history`: what the journal says of it afterwards, where more
   /// had been done before. The result is the operation's number in the journal.
   func commit(
-    _ steps: [ChangeStep], history: [ChangeStep], title: String, undoes: Int?, request: String? = nil,
-    in tree: VaultTree,
-    now: Date, tell: (VaultNotice) -> Void, progress: (Int, Int) -> Void
+    _ steps: [ChangeStep], history: [ChangeStep], title: String, undoes: Int?,
+    _ options: ChangeOptions = ChangeOptions(), in tree: VaultTree, now: Date, tell: (VaultNotice) -> Void,
+    progress: (Int, Int) -> Void
   ) throws -> Int {
     let sequence = try journal.nextSequence { place in
       tell(VaultNotice("\(place): was in the way of your own changes in the history, and was not written here by you"))
     }
     var head = JournalEntry.Head(
       sequence: sequence, id: Self.newID(), time: JournalEntry.time(now), title: title, undoes: undoes, steps: [])
-    head.request = request
+    (head.request, head.actor) = (options.request, options.actor)
     let entry = JournalEntry(
       head: head, steps: steps, inPlace: try Self.writesInPlace(steps, tree).contains)
     let finished = history == steps ? entry : JournalEntry(head: entry.head, steps: history, inPlace: { _ in false })

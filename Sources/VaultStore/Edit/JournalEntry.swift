@@ -20,6 +20,8 @@ struct JournalEntry {
     var undoes: Int?
     /// What whoever asked for it calls it, should it be asked for once more.
     var request: String?
+    /// Which program made it, where no person did: `mcp` for an assistant.
+    var actor: String?
     /// The digest of the texts behind the head.
     var texts: String?
     /// True where the file system lets others write to every file, so that this says nothing of who wrote it.
@@ -29,7 +31,7 @@ struct JournalEntry {
     var isForeign = true
 
     private enum CodingKeys: CodingKey {
-      case version, sequence, id, time, title, undoes, request, texts, shared, steps
+      case version, sequence, id, time, title, undoes, request, actor, texts, shared, steps
     }
   }
 

@@ -33,10 +33,14 @@ extension VaultEditor {
   /// `number`: of the operation in the history that is to be taken back, whatever was done since. Throws
   /// `ChangeNumberError`, also where it cannot be taken back since later changes are about the same lines or files.
   ///
+  /// `actor`: only a change of that program is taken back, and only the latest of those that are not yet. Throws
+  /// `ChangeNumberError` for another.
+  ///
   /// `confirmForeign`: asked, with all that is planned, about an operation that this user did not write here. Where it is
   /// nil, such a one throws `ForeignEntryError`.
   package func undo(
-    redo: Bool = false, number: Int? = nil, keepingChanged: Bool = false, _ options: ChangeOptions = ChangeOptions(),
+    redo: Bool = false, number: Int? = nil, keepingChanged: Bool = false, of actor: String? = nil,
+    _ options: ChangeOptions = ChangeOptions(),
     confirmForeign: ((HistoryEntry, PlannedChange) throws -> Bool)? = nil
   ) throws -> (outcome: ChangeOutcome, entry: HistoryEntry) {
     let (newest, history) = try read { reader in (try reader.newestSequence(), try reader.history()) }
@@ -47,6 +51,13 @@ extension VaultEditor {
       listener.notice(VaultNotice("\"\(passed.title)\" is passed over: what it deleted was \(what) from the trash"))
     }
     let named = try number.map { try Self.change(numbered: $0, in: history) }
+    if let named, let actor {
+      guard named.actor == actor else { throw ChangeNumberError.ofOthers(named.sequence) }
+      let latest = history.next(redo: false).first { $0.actor == actor }
+      if let latest, latest.sequence != named.sequence {
+        throw ChangeNumberError.notTheLatest(named.sequence, latest: latest.sequence)
+      }
+    }
     guard let entry = named ?? history.next(redo: redo).first else { throw NothingToUndoError(isRedo: redo) }
     let title = redo && entry.title.hasPrefix("undo: ") ? "redo" + entry.title.dropFirst(4) : "undo: " + entry.title
     var options = options
@@ -109,12 +120,16 @@ extension VaultEditor {
 }
 
 /// Why a change of the history is not shown, or not taken back by its number. Nothing was changed.
-package enum ChangeNumberError: Failure {
+package enum ChangeNumberError: Failure, Hashable {
   case unknown(Int)
   /// An undo or redo.
   case notAChange(Int)
   case undone(Int)
   case lost(Int, HistoryEntry.Loss)
+  /// Somebody else made it than whoever asks.
+  case ofOthers(Int)
+  /// Whoever asks has made another since, which is to be taken back first.
+  case notTheLatest(Int, latest: Int)
   /// Later changes are about all that it did.
   case nothingLeft(Int)
   /// By later changes of the same files, the latest first.
@@ -123,7 +138,7 @@ package enum ChangeNumberError: Failure {
   package var kind: FailureKind {
     switch self {
     case .unknown, .notAChange, .undone: .notFound
-    case .lost: .refused
+    case .lost, .ofOthers, .notTheLatest: .refused
     case .touchedSince, .nothingLeft: .changedMeanwhile
     }
   }
@@ -133,6 +148,9 @@ package enum ChangeNumberError: Failure {
     case .unknown(let number): "the history holds no change \(number); \(command: .history) shows all"
     case .notAChange(let number):
       "\(number) is no change but takes one back or does one again; give the number of the change itself"
+    case .ofOthers(let number): "change \(number) was not made here, and whoever made it takes it back"
+    case .notTheLatest(let number, let latest):
+      "change \(latest) was made after change \(number); take back that one first"
     case .undone(let number): "change \(number) is undone already"
     case .lost(let number, let loss):
       "change \(number) cannot be undone: what it deleted was \(loss == .restored ? "restored" : "emptied") from the trash"

@@ -6,6 +6,8 @@ package struct HistoryEntry: Sendable, Hashable {
   package var sequence: Int
   package var time: Date
   package var title: String
+  /// Which program made it, where no person did: `mcp` for an assistant.
+  package var actor: String?
   /// Files that it made, changed, moved or deleted.
   package var paths: [NotePath]
   package var isUndone: Bool
@@ -61,6 +63,7 @@ extension VaultReader {
       }
       return HistoryEntry(
         sequence: head.sequence, time: Date(timeIntervalSince1970: Double(head.time) / 1_000), title: head.title,
+        actor: head.actor,
         paths: paths.filter { seen.insert($0).inserted }, isUndone: isUndone,
         loss: missing.isEmpty ? nil : isRestored ? .restored : .emptied,
         undoes: head.undoes,

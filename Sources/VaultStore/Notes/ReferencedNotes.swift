@@ -37,20 +37,48 @@ struct ReferencedNotes {
     }
   }
 
+  /// Nothing is waited for until it is on the disk: what a crash loses is that some notes were shown.
   func append(_ references: [NoteReference]) throws {
+    try change { folder in
+      let file = try folder.openOwn(Self.fileName, O_RDWR | O_APPEND | O_CREAT)
+      let path = folderPath + "/" + Self.fileName
+      guard let file else { throw FileFailure(path: path, code: ENOENT) }
+      let size = lseek(file.number, 0, SEEK_END)
+      var last: UInt8 = 0x0A
+      if size > 0 { _ = pread(file.number, &last, 1, size - 1) }
+      // A line that was cut off says nothing, and takes no other along.
+      let text = (last == 0x0A ? [] : [0x0A]) + Self.text(references)
+      let written = text.withUnsafeBytes { writeSome(file.number, $0) }
+      guard written == text.count else { throw FileFailure(path: path, code: written < 0 ? errno : ENOSPC) }
+      if Int(size) + text.count > Self.most { try replace(Self.latest(Self.parse(try Self.bytes(in: folder)))) }
+    }
+  }
+
+  /// Gives notes that were moved their new paths. Makes nothing where nothing was put down yet.
+  func move(_ moves: PathMoves) throws {
+    guard !(try read()).isEmpty else { return }
+    try change { folder in
+      let known = Self.parse(try Self.bytes(in: folder))
+      let moved = known.map { NoteReference(path: moves.after($0.path), milliseconds: $0.milliseconds) }
+      if moved != known { try replace(Self.latest(moved)) }
+    }
+  }
+
+  private func change(_ body: (PrivateFolder) throws -> Void) throws {
     do {
       let folder = try PrivateFolder(folderPath, others: .mayRead, makes: true)
       guard let lock = try FileLock.acquire(Self.fileName + ".lock", in: folder, .alone, patience: Self.patience) else {
         throw FileFailure(path: folderPath, code: EAGAIN)
       }
       defer { withExtendedLifetime(lock) {} }
-      let known = try Self.bytes(in: folder)
-      var text = known + (known.isEmpty || known.last == 0x0A ? [] : [0x0A]) + Self.text(references)
-      if text.count > Self.most { text = Self.text(Self.latest(Self.parse(text))) }
-      try AtomicFile.replace(folderPath + "/" + Self.fileName, text, mode: 0o600)
+      try body(folder)
     } catch let error as FileFailure {
       throw ReferencedNotesError.file(error.path, code: error.code)
     }
+  }
+
+  private func replace(_ references: [NoteReference]) throws {
+    try AtomicFile.replace(folderPath + "/" + Self.fileName, Self.text(references), mode: 0o600)
   }
 
   private static func bytes(in folder: PrivateFolder) throws(FileFailure) -> [UInt8] {
@@ -84,12 +112,13 @@ struct ReferencedNotes {
     }
   }
 
-  /// The last of each note, oldest first; the newest of them, where all would be too many.
+  /// The last of each note, oldest first; the newest of them, where all would be too many: half of what the file may have,
+  /// so that it is not written anew each time.
   static func latest(_ references: [NoteReference]) -> [NoteReference] {
     let times = Dictionary(references.map { ($0.path, $0.milliseconds) }, uniquingKeysWith: max)
     let sorted = times.map { NoteReference(path: $0.key, milliseconds: $0.value) }
       .sorted { ($1.milliseconds, $1.path) < ($0.milliseconds, $0.path) }
-    var room = most
+    var room = most / 2
     let kept = sorted.prefix { reference in
       room -= text([reference]).count
       return room >= 0

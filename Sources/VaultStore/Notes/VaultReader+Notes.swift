@@ -149,7 +149,9 @@ extension VaultReader {
   func listOrder(
     _ heads: [NoteHead], _ scores: [Double], by keys: [Query.SortKey], isPinnedFirst: Bool = false, first: Int? = nil
   ) throws -> [Int] {
-    guard heads.count * 3 > (try snapshot.noteCount), let index = try snapshot as? IndexSnapshot,
+    // What an assistant was shown changes without the notes.
+    guard !keys.contains(where: { $0.field == .referenced }), heads.count * 3 > (try snapshot.noteCount),
+      let index = try snapshot as? IndexSnapshot,
       let numbers = try index.keptOrder(
         .init(keys: keys, timeZone: environment.timeZone),
         make: {

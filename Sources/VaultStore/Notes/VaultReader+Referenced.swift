@@ -6,25 +6,50 @@ package struct ReferencedNote: Sendable {
   package var record: NoteRecord
   /// Since 1970-01-01T00:00:00Z.
   package var milliseconds: Int64
+
+  package init(_ record: NoteRecord, milliseconds: Int64) { (self.record, self.milliseconds) = (record, milliseconds) }
 }
 
 extension VaultReader {
   /// For so many days a note counts as recently referenced.
   package static let daysReferenced = 7
 
-  /// The notes that an assistant or another app was shown in the last days, the last one first, each once. Those that are
-  /// gone are left out. Throws where the user's own store of them cannot be read.
-  package func referencedNotes(days: Int = daysReferenced, limit: Int = .max) throws -> [ReferencedNote] {
-    guard environment.folders.state != nil else { return [] }
-    let oldest = Int64(environment.now.timeIntervalSince1970 * 1_000) - Int64(days) * 86_400_000
-    let recent = try ReferencedNotes(of: location, environment.folders).read().filter { $0.milliseconds >= oldest }
-    var found: [(id: Int, milliseconds: Int64)] = []
-    for reference in ReferencedNotes.latest(recent).reversed() {
-      guard found.count < limit else { break }
-      if let id = try snapshot.note(at: reference.path) { found.append((id, reference.milliseconds)) }
+  /// The notes that an assistant or another app was shown since a day (nil: in the last seven days), the last one first, each
+  /// once; or in the order of `sort`. Throws where the user's own store of them cannot be read.
+  package func referencedNotes(
+    _ query: Query = Query(), since day: CivilDate? = nil, sort: [Query.SortKey] = [], limit: Int? = nil,
+    after place: ListPlace? = nil
+  ) throws -> ListPage<ReferencedNote> {
+    let days = DateRange(lower: day ?? environment.today.adding(days: -Self.daysReferenced), upper: nil)
+    let asked = sort.isEmpty ? query.sort : sort
+    let page = try list(
+      query.adding(.referenced(days)),
+      sort: asked.isEmpty ? [Query.SortKey(.referenced, isReversed: true)] : asked, limit: limit, after: place)
+    let times = try referenceTimes()
+    return ListPage(
+      entries: page.entries.map { ReferencedNote($0, milliseconds: times[$0.path] ?? 0) }, total: page.total,
+      next: page.next)
+  }
+
+  /// When each path was referenced last, in milliseconds since 1970. Empty where nothing could be kept.
+  func referenceTimes() throws -> [NotePath: Int64] {
+    guard environment.folders.state != nil else { return [:] }
+    return Dictionary(
+      try ReferencedNotes(of: location, environment.folders).read().map { ($0.path, $0.milliseconds) },
+      uniquingKeysWith: max)
+  }
+
+  /// In their order; before all others where one never was.
+  func referenceTimes(of heads: [NoteHead]) throws -> [Int64] {
+    let times = try referenceTimes()
+    return heads.map { times[$0.path] ?? .min }
+  }
+
+  func notes(referencedOn days: DateRange) throws -> IDSet {
+    var found = IDSet()
+    for (path, milliseconds) in try referenceTimes() where days.contains(day(of: .instant(milliseconds))) {
+      if let id = try snapshot.note(at: path) { found.insert(id) }
     }
-    return zip(try snapshot.records(of: found.map(\.id)), found).map {
-      ReferencedNote(record: $0, milliseconds: $1.milliseconds)
-    }
+    return found
   }
 }

@@ -29,18 +29,22 @@ package struct NoTemplateError: Failure {
   }
 }
 
+extension Vault {
+  /// Where templates are, relative to the root: vault's own first.
+  func templateFolders(_ notice: (VaultNotice) -> Void = { _ in }) throws -> [String] {
+    if let folder = configuration.templateFolder {
+      return [try configuredPlace(folder, setting: "templates").text]
+    }
+    let obsidians = try ObsidianFiles.templates(root: location.root, notice).folder.map { [$0] } ?? []
+    return [VaultReader.ownTemplates] + obsidians.filter { !$0.isEmpty }
+  }
+}
+
 extension VaultReader {
   /// The folder of vault's own templates.
   static let ownTemplates = ".vault/templates"
 
-  /// Where templates are, relative to the root: vault's own first.
-  func templateFolders() throws -> [String] {
-    if let folder = configuration.templateFolder {
-      return [try vault.configuredPlace(folder, setting: "templates").text]
-    }
-    let obsidians = try templateSettings().folder.map { [$0] } ?? []
-    return [Self.ownTemplates] + obsidians.filter { !$0.isEmpty }
-  }
+  private func templateFolders() throws -> [String] { try vault.templateFolders { notice($0) } }
 
   /// The names of the templates, without `.md`, sorted.
   package func templates() throws -> [String] {
@@ -83,7 +87,9 @@ extension VaultReader {
   private func template(_ name: String, in folders: [String], _ tree: VaultTree) throws -> [UInt8]? {
     for base in folders.map({ $0.isEmpty ? name : $0 + "/" + name }) + [name] {
       for path in [NotePath(base), NotePath(base + ".md")] where VaultTree.staysInside(path.bytes) {
-        guard try isVisible(path), try tree.exists(path) else { continue }
+        // Whoever does not see templates makes notes by those that the settings name.
+        let isLeftOut = vault.options.visible?.leavesOut(path) == true
+        guard try isLeftOut || isVisible(path), try tree.exists(path) else { continue }
         let place: VaultTree.Place
         do { place = try VaultFolder.holds(path) ? tree.place(path) : tree.resolvedPlace(path) } catch let error
           as ChangeError where error.cause == .linkOutside
@@ -92,7 +98,7 @@ extension VaultReader {
             path, .refused("is a link out of the vault, where nothing is read; put a copy of the template in its place")
           )
         }
-        guard try isVisible(place.path) else { continue }
+        guard try isLeftOut && place.path == path || isVisible(place.path) else { continue }
         let kind = try VaultTree.kind(place)
         if kind == S_IFLNK {
           throw ChangeError(

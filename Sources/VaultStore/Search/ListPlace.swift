@@ -37,6 +37,10 @@ package struct ListPage<Entry> {
   package var total: Int
   /// Where the next page begins; nil behind the last one.
   package var next: ListPlace?
+
+  package init(entries: [Entry], total: Int, next: ListPlace?) {
+    (self.entries, self.total, self.next) = (entries, total, next)
+  }
 }
 
 extension ListPage: Sendable where Entry: Sendable {}

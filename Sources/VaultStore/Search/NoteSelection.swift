@@ -99,6 +99,7 @@ extension VaultReader {
       switch term.predicate {
       case .isNote(.orphan): return try orphans()
       case .git(let test): return try gitQuestions().notes(where: test)
+      case .referenced(let range): return try notes(referencedOn: range)
       case .begunName(let letters):
         let places = try places(begunBy: letters)
         return IDSet(places.indices.filter { places[$0] > 0 })

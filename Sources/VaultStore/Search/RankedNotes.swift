@@ -222,6 +222,7 @@ extension VaultReader {
     case .title: .texts(heads.map { LinkResolver.key($0.title) })
     case .created: .integers(heads.map { instant(of: $0.created) })
     case .updated: .integers(heads.map { instant(of: $0.updated) })
+    case .referenced: .integers(try referenceTimes(of: heads))
     case .category: .texts(heads.map(\.category))
     case .source: .texts(heads.map(\.source))
     case .path: .texts(heads.map(\.path.text))

@@ -217,7 +217,7 @@ final class FileSnapshot: VaultSnapshot {
     case .has(let presence): return select { has(presence, $0) }
     case .lacks(let presence): return select { !has(presence, $0) }
     case .words, .text, .begunName, .within, .taskText, .taskDate, .priority, .status, .isTask, .isNote(.orphan), .link,
-      .git:
+      .git, .referenced:
       return IDSet()
     }
   }

@@ -28,7 +28,7 @@ extension IndexSnapshot {
     case .lacks(let presence):
       return try presence.noteFlag.map { try select("SELECT id FROM note WHERE NOT flags & \($0)") } ?? IDSet()
     case .words, .text, .begunName, .within, .taskText, .taskDate, .priority, .status, .isTask, .isNote(.orphan), .link,
-      .git:
+      .git, .referenced:
       return IDSet()
     }
   }

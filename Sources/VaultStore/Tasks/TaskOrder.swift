@@ -95,7 +95,7 @@ struct TaskOrder {
     case .priority: Int64(-task.priority.rank)
     case .status: Int64(StatusType.allCases.firstIndex(of: task.status.type) ?? 0)
     case .relevance, .urgency: Int64(-Urgency.value(of: task, on: today) * 1_000)
-    case .title, .path, .updated, .category, .source, .words: 0
+    case .title, .path, .updated, .referenced, .category, .source, .words: 0
     }
   }
 

@@ -35,6 +35,20 @@ package enum TaskScope: Sendable {
   case all
 }
 
+extension Query {
+  /// Open tasks, unless it asks for done ones itself.
+  package var taskScope: TaskScope {
+    let asksForDone = terms.contains { term in
+      switch term.predicate {
+      case .isTask(.done), .isTask(.cancelled), .status, .taskDate(.done, _), .taskDate(.cancelled, _): true
+      case .has(.done), .has(.cancelled): true
+      default: false
+      }
+    }
+    return asksForDone ? .all : .open
+  }
+}
+
 package struct TaskResult: Sendable {
   package var tasks: [TaskView]
   /// How many match, whatever the limit.

@@ -25,20 +25,24 @@ package struct VisibleVault: Sendable, Hashable {
   package let readIn: [NotePath]
   /// The folders in which may be changed what shows; everywhere where there are none.
   let writeIn: [NotePath]
+  /// Folders of which nothing shows, whatever else is said.
+  let leftOut: [NotePath]
   /// The text of the query that finds the notes to be hidden. It is parsed for each look: what it means depends on
   /// the day and the saved searches.
   let hide: String?
   package let isReadOnly: Bool
 
   /// Reads what a person gave; folders are meant as paths everywhere, from the working folder or from the root. Throws
-  /// `VisibleVaultError`, and `MoveError` for a folder outside of the vault.
+  /// `VisibleVaultError`, and `MoveError` for a folder outside of the vault. `leavesTemplates`: templates show nowhere.
   package init(
-    in vault: Vault, readIn: [String] = [], hide: String? = nil, writeIn: [String] = [], isReadOnly: Bool = false
+    in vault: Vault, readIn: [String] = [], hide: String? = nil, writeIn: [String] = [], isReadOnly: Bool = false,
+    leavesTemplates: Bool = false
   ) throws {
     self.readIn = try readIn.map { try Self.folder($0, in: vault) }
     self.writeIn = try writeIn.map { try Self.folder($0, in: vault) }
     self.hide = hide
     self.isReadOnly = isReadOnly
+    leftOut = leavesTemplates ? try vault.templateFolders().map { NotePath($0) }.filter { !$0.isHidden } : []
     do { _ = try hidingTexts(in: vault) } catch let error as UnknownVisibilityError {
       throw VisibleVaultError.query(hide ?? "", reason: error.reason)
     }
@@ -55,14 +59,17 @@ package struct VisibleVault: Sendable, Hashable {
   }
 
   /// True where some of the notes or files may be hidden.
-  var hidesNotes: Bool { hide != nil || !readIn.isEmpty }
+  var hidesNotes: Bool { hide != nil || !readIn.isEmpty || !leftOut.isEmpty }
 
   /// True when a path lies in a folder to read in, or is one of them.
-  func reads(_ path: NotePath) -> Bool { Self.isIn(readIn, path) }
+  func reads(_ path: NotePath) -> Bool { Self.isIn(readIn, path) && !leavesOut(path) }
+
+  func leavesOut(_ path: NotePath) -> Bool { leftOut.contains { $0 == path || path.isBelow($0) } }
 
   /// True when a path lies where something may be changed.
   func writes(_ path: NotePath) -> Bool {
-    !isReadOnly && [readIn, writeIn].allSatisfy { folders in Self.isIn(folders, path) && !folders.contains(path) }
+    !isReadOnly && reads(path)
+      && [readIn, writeIn].allSatisfy { folders in Self.isIn(folders, path) && !folders.contains(path) }
   }
 
   private static func isIn(_ folders: [NotePath], _ path: NotePath) -> Bool {

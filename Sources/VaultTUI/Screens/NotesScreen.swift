@@ -42,7 +42,7 @@ enum NotesScreen {
       // With a query or in a folder the list is what was asked for, and nothing besides.
       let referenced =
         isPlain && place.place == .notes && question.text.isEmpty
-        ? referenced(reader, besides: pinned.count, &answer) : []
+        ? referenced(reader, &answer) : []
       let shown = Set(referenced.map(\.path))
       let others = page.entries[pinned.count...].filter { !shown.contains($0.path) }
       let total = min(page.total, most)
@@ -84,12 +84,10 @@ enum NotesScreen {
   }
 
   /// The notes that assistants and other apps were shown lately, but for pinned ones, which stand on top anyway.
-  private static func referenced(
-    _ reader: VaultReader, besides pinned: Int, _ answer: inout ListAnswer
-  ) -> [NoteRecord] {
+  private static func referenced(_ reader: VaultReader, _ answer: inout ListAnswer) -> [NoteRecord] {
     do {
-      let notes = try reader.referencedNotes(limit: mostReferenced + pinned).map(\.record)
-      return Array(notes.filter { !$0.pinned }.prefix(mostReferenced))
+      return try reader.referencedNotes(Query().adding(.isNote(.pinned), negated: true), limit: mostReferenced).entries
+        .map(\.record)
     } catch {
       answer.remarks.append("Which notes were referenced lately is not known: \(Message(error))")
       return []

@@ -14,4 +14,16 @@ package enum NoteListing {
     for index in records.indices { try rows.write(index) }
     try printer.noteCount(records.count, of: total, hint: false)
   }
+
+  /// With the time at which each was referenced last.
+  package static func write(
+    _ notes: [ReferencedNote], total: Int, to printer: Printer, _ vault: ListedVault
+  ) throws {
+    let times = Dictionary(notes.map { ($0.record.path, $0.milliseconds) }) { first, _ in first }
+    let rows = NoteRows(
+      notes.map(\.record), .table, printer: printer, vault: vault,
+      time: { note in times[note.path].map { .instant($0) } ?? note.updated })
+    for index in notes.indices { try rows.write(index) }
+    try printer.noteCount(notes.count, of: total, hint: false)
+  }
 }

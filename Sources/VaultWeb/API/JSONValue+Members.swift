@@ -37,7 +37,7 @@ extension JSONValue {
   }
 
   /// Names and values for front matter.
-  func properties(of member: String) throws(WebProblem) -> [(key: String, value: PropertyValue)] {
+  func properties(of member: String) throws -> [(key: String, value: PropertyValue)] {
     guard let value = self[member], value != .null else { return [] }
     guard let members = value.members else { throw Self.wrongKind(member, "an object", value) }
     var properties: [(key: String, value: PropertyValue)] = []
@@ -53,32 +53,5 @@ extension JSONValue {
 
   private static func wrongKind(_ member: String, _ expected: String, _ value: JSONValue) -> WebProblem {
     WebProblem(422, "bad-argument", "\(member) takes \(expected), not \(value.kind).")
-  }
-}
-
-extension PropertyValue {
-  /// What a program gives as the value of a property: texts, numbers, true and false, null, and lists of these. Throws 422
-  /// for anything else.
-  init(json value: JSONValue, named name: String) throws(WebProblem) {
-    switch value {
-    case .null: self = .null
-    case .text(let text): self = .text(text)
-    case .bool(let flag): self = .checkbox(flag)
-    case .number(let text): self = .number(Double(text) ?? 0, text: text)
-    case .list(let values):
-      var list: [PropertyValue] = []
-      for value in values {
-        if value.list != nil { throw Self.problem(value, name) }
-        list.append(try PropertyValue(json: value, named: name))
-      }
-      self = .list(list)
-    default: throw Self.problem(value, name)
-    }
-  }
-
-  private static func problem(_ value: JSONValue, _ name: String) -> WebProblem {
-    WebProblem(
-      422, "bad-argument",
-      "\(ShownName.quoted(name)) takes text, a number, true, false or a list of these, not \(value.kind).")
   }
 }

@@ -6,8 +6,10 @@ extension API {
   static let noteRoutes: [APIRoute] = [
     APIRoute(
       .get, "notes", "Notes: pinned ones first, then the newest; or in another order.",
-      [.query, .sort, .limit, .cursor, .envelope], answer: .list("note"),
-      run: listNotes),
+      [
+        .query, .sort, .init("referenced", .flag, "True for those that assistants were shown in the last seven days."),
+        .limit, .cursor, .envelope,
+      ], answer: .list("note"), or: .list("referenced-note"), run: listNotes),
     APIRoute(
       .post, "notes", "Makes a note.",
       body: [
@@ -91,11 +93,19 @@ extension API {
 
   private static func listNotes(_ call: APICall) async throws -> WebResponse {
     let (text, sort, limit) = (call.query["q"] ?? "", call.query["sort"] ?? "", try call.limit())
-    let question = ListCursor.Question(text, sort: sort)
+    let isReferenced = try call.flag("referenced")
+    let question = ListCursor.Question(text, sort: isReferenced ? "referenced \(sort)" : sort)
     let place = try call.place(in: question)
     let (bytes, total, next, notices) = try await call.ask { reader in
       let keys = sort.isEmpty ? [] : try reader.vault.sortKeys(sort, option: "sort")
       let query = try reader.vault.query(text)
+      if isReferenced {
+        let page = try reader.referencedNotes(query, sort: keys, limit: limit, after: place)
+        return (
+          RecordFields.referencedNote(in: reader.vault).array(page.entries), page.total,
+          page.next.map { ListCursor.text($0, in: question) }, query.warnings.map(\.message)
+        )
+      }
       let page = try reader.list(query, sort: keys, limit: limit, after: place)
       return (
         RecordFields.note(in: reader.vault).array(page.entries), page.total,

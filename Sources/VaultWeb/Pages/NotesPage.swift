@@ -9,6 +9,8 @@ enum NotesPage {
     ("Edited", nil), ("Created", "-created"), ("Title", "title"), ("Longest", "-words"),
   ]
 
+  private static let mostReferenced = 5
+
   static func page(_ context: PageContext) throws -> Page {
     let url = context.url
     let query: Query
@@ -33,6 +35,7 @@ enum NotesPage {
       """
     main += try DoneRemark.html(context)
     if list.entries.isEmpty { main += nothing(context) }
+    if url.query == nil, url.sort == nil, url.cursor == nil { main += referenced(context) }
     if !pinned.isEmpty { main += "<h2 class=\"part\">Pinned</h2>\(NoteRow.list(pinned, context))" }
     if !pinned.isEmpty, !others.isEmpty { main += "<h2 class=\"part\">Notes</h2>" }
     if !others.isEmpty { main += NoteRow.list(others, context) }
@@ -40,6 +43,18 @@ enum NotesPage {
     var page = Page(title(url.query), in: .notes, main: main)
     page.query = url.query ?? ""
     return page
+  }
+
+  /// What assistants and other apps were shown lately. Pinned ones stand below it anyway.
+  private static func referenced(_ context: PageContext) -> HTML {
+    do {
+      let notes = try context.reader.referencedNotes(
+        Query().adding(.isNote(.pinned), negated: true), limit: mostReferenced)
+      guard !notes.entries.isEmpty else { return HTML() }
+      return "<h2 class=\"part\">Recently referenced</h2>\(NoteRow.list(notes.entries.map(\.record), context))"
+    } catch {
+      return "<p class=\"notice\">Which notes were referenced lately is not known: \(Message(error).text)</p>"
+    }
   }
 
   /// Leads to the same notes with boxes.

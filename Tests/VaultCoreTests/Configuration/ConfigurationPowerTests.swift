@@ -11,11 +11,12 @@ import VaultTestSupport
     "editor: touch PWNED", "picker: touch PWNED", "vaults: {a: /a}", "default_vault: /a", "trusted: [/a]",
     "opener: [touch, PWNED]", "ui: {keys: {quit: e}}", "fzf: {line: x}", "fzf: {preview: touch PWNED}",
     "aliases: {wk: tasks}", "hooks: {after_change: [touch, PWNED]}", "sync: {auto: true}",
+    "mcp: {write: [.]}", "mcp: {max_answer: 48KiB}",
   ]
 
   private static func name(_ line: String) -> String {
     let words = line.split(whereSeparator: { " :{}".contains($0) }).map(String.init)
-    return ["hooks", "sync", "ui", "fzf"].contains(words[0]) ? "\(words[0]).\(words[1])" : words[0]
+    return ["hooks", "sync", "ui", "fzf", "mcp"].contains(words[0]) ? "\(words[0]).\(words[1])" : words[0]
   }
 
   @Test(arguments: personal)

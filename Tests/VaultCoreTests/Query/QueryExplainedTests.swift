@@ -74,13 +74,14 @@ import Testing
       """
     ),
     (
-      "git:staged since:main author:Ada committed:2026-02",
+      "git:staged since:main author:Ada committed:2026-02 referenced:2026-02",
       """
       all of:
         staged in git
         changed since "main"
         committed by "Ada"
         last committed from 2026-02-01 to 2026-02-28
+        last shown to an assistant from 2026-02-01 to 2026-02-28
       """
     ),
     (

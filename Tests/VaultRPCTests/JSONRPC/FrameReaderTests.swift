@@ -36,7 +36,27 @@ struct FrameReaderTests {
   }
 
   @Test func aLongLineEndsTheStream() {
-    #expect(throws: FramingError.self) { try bodies(String(repeating: "x", count: 101), in: 50, .lines) }
+    let long = String(repeating: "x", count: 101)
+    #expect(throws: FramingError.self) { try bodies(long, in: 50, .lines) }
+    // What comes behind the line is read.
+    for piece in [1, 7, 100, 1_000] {
+      var reader = FrameReader(.lines, limit: 100)
+      var (found, refused): ([String], Int) = ([], 0)
+      for part in Array("a\n\(long)\(long)\nb\n\(long)\nc\n".utf8).chunks(of: piece) {
+        reader.append(part)
+        while true {
+          do throws(FramingError) {
+            guard let body = try reader.next() else { break }
+            found.append(String(decoding: body, as: UTF8.self))
+          } catch {
+            #expect(error.goesOn)
+            refused += 1
+          }
+        }
+      }
+      #expect(found == ["a", "b", "c"] && refused == 2, "\(piece)")
+      #expect(!reader.isWithinMessage)
+    }
   }
 
   @Test func theEndWithinAMessageIsTold() throws {
@@ -47,5 +67,11 @@ struct FrameReaderTests {
     reader.append("}".utf8)
     #expect(try reader.next() == Array("{}".utf8))
     #expect(!reader.isWithinMessage)
+  }
+}
+
+extension Array {
+  fileprivate func chunks(of count: Int) -> [ArraySlice<Element>] {
+    stride(from: 0, to: self.count, by: count).map { self[$0..<Swift.min($0 + count, self.count)] }
   }
 }

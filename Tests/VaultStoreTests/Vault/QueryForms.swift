@@ -43,8 +43,8 @@ enum QueryForms {
       }
     case .taskText(let scope, let expression): names.insert(scope.rawValue + ":" + (expression == nil ? "\"\"" : ""))
     case .link(let relation, _): names.insert(relation.rawValue + ":")
-    // Random vaults are in no repository.
-    case .git: break
+    // Random vaults are in no repository, and nobody was shown their notes.
+    case .git, .referenced: break
     case .created: names.insert("created:")
     case .updated: names.insert("updated:")
     case .taskDate(let field, _): names.insert(field.rawValue + ":")

@@ -2,13 +2,13 @@ import Foundation
 import VaultCore
 import VaultPlatform
 
-/// What the server writes down about itself: into a file, and to a client that asks for it (`$/logTrace`). Texts of notes are
+/// What a server writes down about itself: into a file, and to a client that asks for it (`$/logTrace`). Texts of notes are
 /// never written down.
-struct ServerLog {
+package struct ServerLog: Sendable {
   private let file: OwnedDescriptor?
 
   /// `path`: the file is made where it is not there, and written on at its end. Throws where it cannot be opened.
-  init(_ path: String?) throws {
+  package init(_ path: String?) throws {
     guard let path else {
       file = nil
       return
@@ -18,12 +18,26 @@ struct ServerLog {
     file = OwnedDescriptor(descriptor)
   }
 
+  /// True where there is a file.
+  package var isKept: Bool { file != nil }
+
   /// One line. What cannot be written is lost: the client matters more.
   func write(_ text: String, at now: Date) {
+    writeLine(Array("\(Self.time(now)) \(ControlCharacters.visible(text, .singleLine))".utf8))
+  }
+
+  /// One line of JSON, which begins with the time.
+  package func writeObject(_ json: JSONValue) {
+    writeLine(JSONValue.object([.init("time", .text(Self.time(Date())))] + (json.members ?? [])).bytes)
+  }
+
+  private static func time(_ now: Date) -> String {
+    NoteDate.instant(Int64(now.timeIntervalSince1970 * 1_000)).iso8601 { _ in 0 }
+  }
+
+  private func writeLine(_ line: [UInt8]) {
     guard let file else { return }
-    let time = NoteDate.instant(Int64(now.timeIntervalSince1970 * 1_000)).iso8601 { _ in 0 }
-    let line = Array("\(time) \(ControlCharacters.visible(text, .singleLine))\n".utf8)
-    _ = line.withUnsafeBytes { writeSome(file.number, $0) }
+    _ = (line + [0x0A]).withUnsafeBytes { writeSome(file.number, $0) }
   }
 }
 

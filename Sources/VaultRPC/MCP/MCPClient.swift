@@ -1,0 +1,18 @@
+import Synchronization
+import VaultCore
+
+/// Who asks. A client of the older protocol says its name once, in `initialize`.
+package final class MCPClient: Sendable {
+  private let introduced = Mutex<String?>(nil)
+
+  package init() {}
+
+  func introduce(_ name: String?) { introduced.withLock { $0 = name } }
+
+  /// What the history calls it: one short word or a few, whatever it says of itself.
+  func name(in params: JSONValue?) -> String {
+    let given = MCPEra.clientName(params) ?? introduced.withLock { $0 } ?? ""
+    let seen = ControlCharacters.visible(UnseenCharacters.shown(given), .singleLine).trimmingWhitespace
+    return seen.isEmpty ? "client" : String(seen.prefix(40))
+  }
+}
