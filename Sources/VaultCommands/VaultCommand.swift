@@ -32,6 +32,7 @@ struct VaultCommand: ContextCommand {
           BacklinksCommand.self, OrphansCommand.self, DeadEndsCommand.self, UnlinkedCommand.self, RelatedCommand.self,
           GraphCommand.self,
           FilesCommand.self, FoldersCommand.self, AttachmentsCommand.self, WordCountCommand.self, StatsCommand.self,
+          SnapshotCommand.self,
         ]),
       CommandGroup(
         name: "Writing",

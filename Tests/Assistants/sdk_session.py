@@ -1,13 +1,11 @@
 """sdk_session.py VAULT [--long]: `vault mcp` as the Python SDK sees it that this Python has: every tool, resource, prompt and completion
-over standard input and output, in each way of speaking that the SDK has; then calls that hypothesis makes from the tools' schemas.
+over standard input and output and over HTTP, in each way of speaking that the SDK has; then calls that hypothesis makes from the tools' schemas.
 The SDK checks each message by the types of the protocol, and what tools return against their schemas; the rest is checked here."""
 
 import asyncio
 import json
 import os
-import random
 import sys
-import tempfile
 
 import jsonschema
 from hypothesis import HealthCheck, Phase, given, seed, settings
@@ -20,16 +18,19 @@ from plain_client import READERS, WRITERS  # It adds the folder of the editors' 
 
 from checks import expect, finish, step
 from editing import Copy
+from serving import Serving
 
 try:
-    import mcp_types  # noqa: F401
     from mcp import Client
     from mcp.client.stdio import StdioServerParameters, stdio_client
+    from mcp.client.streamable_http import streamable_http_client
+    from mcp.shared._httpx_utils import create_mcp_http_client
 
     MODES = ["auto", "legacy", "2026-07-28"]
 except ImportError:
     from mcp import ClientSession, StdioServerParameters
     from mcp.client.stdio import stdio_client
+    from mcp.client.streamable_http import create_mcp_http_client, streamable_http_client
 
     MODES = ["legacy SDK"]
 
@@ -39,28 +40,37 @@ LONG = "--long" in sys.argv
 class Session:
     """One of the two SDKs, by the same names."""
 
-    def __init__(self, copy, mode, *options):
-        self.mode = mode
+    def __init__(self, copy, mode, *options, server=None):
+        """`server`: the one that is asked over HTTP; without it a process of its own is."""
+        self.mode, self.server = mode if server is None else f"{mode}, HTTP", server
+        self.is_old = mode == "legacy SDK"
+        self.way = mode
         self.parameters = StdioServerParameters(
             command=copy.program, args=["mcp", "--vault", copy.vault, "--today", "2026-03-14", *options], env=copy.environment
         )
 
+    def streams(self):
+        if self.server is None:
+            return stdio_client(self.parameters)
+        client = create_mcp_http_client(headers=self.server.headers)
+        return streamable_http_client(self.server.address + "/mcp", http_client=client)
+
     async def __aenter__(self):
-        if self.mode == "legacy SDK":
-            self.streams = stdio_client(self.parameters)
-            read, write = await self.streams.__aenter__()
+        if self.is_old:
+            self.opened = self.streams()
+            read, write, *_ = await self.opened.__aenter__()
             self.client = ClientSession(read, write)
             await self.client.__aenter__()
             self.hello = await self.client.initialize()
         else:
-            self.client = Client(stdio_client(self.parameters), mode=self.mode)
+            self.client = Client(self.streams(), mode=self.way)
             await self.client.__aenter__()
         return self
 
     async def __aexit__(self, *error):
         await self.client.__aexit__(*error)
-        if self.mode == "legacy SDK":
-            await self.streams.__aexit__(*error)
+        if self.is_old:
+            await self.opened.__aexit__(*error)
 
     async def tools(self):
         return (await self.client.list_tools()).tools
@@ -115,7 +125,7 @@ async def every_tool(session):
     overview = await good("vault_overview")
     expect(overview["today"] == "2026-03-14" and overview["write"] == ["/"], f"{mode}: the overview is {overview}")
 
-    made = await good("create_note", title=f"Made by {mode}", text="One line.\n", folder="Areas", tags=["made"])
+    made = await good("create_note", title=f"Made by {mode}".replace(",", ""), text="One line.\n", folder="Areas", tags=["made"])
     expect(made["state"] == "created", f"{mode}: created {made}")
     edited = await good(
         "edit_note", note=made["path"], etag=made["etag"], edits=[{"old_text": "One line.", "new_text": "Another line."}]
@@ -177,15 +187,25 @@ async def the_rest(session):
 async def sittings(copy):
     for mode in MODES:
         async with Session(copy, mode, "--write") as session:
-            tools = await session.tools()
-            expect([tool.name for tool in tools] == READERS + WRITERS, f"{mode}: the tools are {[t.name for t in tools]}")
-            before = copy.tree()
-            await every_tool(session)
-            expect(copy.tree() == before, f"{mode}: after all was undone, a file is not what it was")
-            await the_rest(session)
+            await sitting(session, copy)
         async with Session(copy, mode) as session:
             names = [tool.name for tool in await session.tools()]
             expect(names == READERS, f"{mode}: without --write the tools are {names}")
+
+
+async def sitting(session, copy):
+    tools = await session.tools()
+    expect([tool.name for tool in tools] == READERS + WRITERS, f"{session.mode}: the tools are {[t.name for t in tools]}")
+    before = copy.tree()
+    await every_tool(session)
+    expect(copy.tree() == before, f"{session.mode}: after all was undone, a file is not what it was")
+    await the_rest(session)
+
+
+async def over_http(copy, server):
+    for mode in MODES:
+        async with Session(copy, mode, server=server) as session:
+            await sitting(session, copy)
 
 
 # Calls that nobody has thought of.
@@ -229,10 +249,11 @@ def arguments_of(schema):
     return right | right | right | wrong
 
 
-async def drawn_calls(copy, mode, count):
+async def drawn_calls(copy, mode, count, server=None):
     """Calls of each tool: a result that its schema allows, or an error with one of the words."""
     words = {"not-found", "ambiguous", "changed", "not-once", "not-allowed", "bad-argument", "too-large", "unreadable"}
-    async with Session(copy, mode, "--write") as session:
+    async with Session(copy, mode, "--write", server=server) as session:
+        mode = session.mode
         for tool in await session.tools():
             schema, output = session.field(tool, "input_schema"), session.field(tool, "output_schema")
             cases = []
@@ -278,10 +299,14 @@ def main():
     program = sys.argv[1]
     with Copy(program, notes={}) as copy:
         step("sittings", lambda: run(sittings(copy)))
+    with Copy(program, notes={}) as copy, Serving(copy) as server:
+        step("over HTTP", lambda: run(over_http(copy, server)))
+    count = 1_000 if LONG else 12
     for mode in MODES:
-        count = 1_000 if LONG else 12
         with Copy(program, notes={}) as copy:
             step(f"calls as {mode}", lambda: run(drawn_calls(copy, mode, count)))
+        with Copy(program, notes={}) as copy, Serving(copy) as server:
+            step(f"calls as {mode} over HTTP", lambda: run(drawn_calls(copy, mode, count, server)))
     finish(f"15 tools, resources and prompts as {', '.join(MODES)}; {count} drawn calls of each tool")
 
 

@@ -8,7 +8,7 @@ struct HelpTests {
   static let commands = [
     "search", "tasks", "list", "recent", "random", "show", "open", "outline", "tags", "properties", "aliases", "links",
     "backlinks", "orphans", "deadends", "unlinked", "related", "graph", "files", "folders", "attachments", "wordcount",
-    "stats",
+    "stats", "snapshot",
     "new", "add", "today", "journal", "edit", "append", "prepend", "set", "unset", "get", "tag", "pin", "unpin",
     "favorite",
     "mv", "rename", "heading", "archive", "rm",

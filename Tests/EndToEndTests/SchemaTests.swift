@@ -70,6 +70,7 @@ struct SchemaTests {
   @Test(arguments: [
     Listing("vault show Home", "shown-note.json"),
     Listing("vault stats", "stats.json"),
+    Listing("vault show Home --as-reference > /dev/null; vault snapshot", "snapshot.json"),
     Listing("vault graph", "graph.json"),
     Listing("vault graph --note Home", "graph.json"),
     Listing("vault index", "index.json"),

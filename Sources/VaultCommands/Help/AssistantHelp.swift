@@ -19,6 +19,15 @@ enum AssistantHelp {
         the SDKs for Python, which speak as the hosts do.
         """),
     ] + hosts + [
+      .section("Over HTTP"),
+      .text(
+        """
+        `vault serve` answers at /mcp, with the token from the file that it names. There the
+        setting `mcp.write` alone lets an assistant write.
+
+            claude mcp add --transport http notes http://127.0.0.1:7523/mcp \\
+              --header "Authorization: Bearer TOKEN"
+        """),
       .section("What an assistant sees"),
       .text(
         """

@@ -31,7 +31,7 @@ struct FieldMeaning: Sendable {
 
   private static let byName = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
-  private static let all = notes + links + tasks + changes + others
+  private static let all = notes + links + tasks + glance + changes + others
 
   private static let notes: [FieldMeaning] = [
     // Places
@@ -182,6 +182,34 @@ struct FieldMeaning: Sendable {
     .init("task-count.done", "integer", "how many are done, cancelled or no tasks"),
     .init("task-count.overdue", "integer", "how many of the open ones are overdue"),
     .init("task-count.total", "integer", "how many there are"),
+  ]
+
+  private static let glance: [FieldMeaning] = [
+    .init("snapshot.version", "integer", "1: the version of these members"),
+    .init("at", "time", "when it was made"),
+    .init("snapshot.vault", "text", "the vault's root, absolute"),
+    .init("today", "day", "the day that counts as today"),
+    .init("pinnedNote", "object?", "the note that was pinned last, else the newest; null where there is none"),
+    .init("pinnedNote.path", "text", "its path, relative to the vault's root"),
+    .init("pinnedNote.absPath", "text", "the same path, absolute"),
+    .init("pinnedNote.uri", "text", "the vault:// address"),
+    .init("pinnedNote.title", "text", "its title"),
+    .init("pinnedNote.preview", "text", "the beginning of its text"),
+    .init("counts", "object", "how many there are"),
+    .init("counts.notes", "integer", "notes"),
+    .init("counts.pinned", "integer", "pinned notes"),
+    .init("counts.open", "integer", "open tasks"),
+    .init("counts.inProgress", "integer", "tasks in progress"),
+    .init("counts.overdue", "integer", "open tasks due before today"),
+    .init("counts.dueToday", "integer", "open tasks due today"),
+    .init("counts.dueWeek", "integer", "open tasks due in the week that today is in"),
+    .init("next", "[object]", "three tasks to begin with, as tasks next prints them"),
+    .init("referenced", "[object]", "five notes that assistants were shown lately, the last first"),
+    .init("referenced.path", "text", "its path, relative to the vault's root"),
+    .init("referenced.absPath", "text", "the same path, absolute"),
+    .init("referenced.uri", "text", "the vault:// address"),
+    .init("referenced.title", "text", "its title"),
+    .init("referenced.lastReferenced", "time", "when it was shown last"),
   ]
 
   private static let changes: [FieldMeaning] = [

@@ -39,6 +39,7 @@ struct RecordKind {
       RecordKind("shown-note", "A note in full", .shownNote(in: vault), base: "note", of: "show"),
       RecordKind("exported-note", "A note with its text", .exportedNote(in: vault), base: "note", of: "export"),
       RecordKind("related-note", "A related note", .related(in: vault), base: "note", of: "related"),
+      RecordKind("snapshot", "A glance at a vault", .snapshot(in: vault), of: "snapshot"),
       RecordKind("graph", "Notes and the links among them", .graph(in: vault), of: "graph"),
       RecordKind("task", "A task", .task(in: vault), of: "tasks", "tasks next", "tasks --tasks-query"),
       RecordKind("agenda-entry", "A task on the agenda", .agendaEntry(in: vault), base: "task", of: "tasks agenda"),

@@ -47,7 +47,12 @@ package struct RecordFields<Record>: Sendable {
 
   /// All fields as one object, for a record that is a part of another.
   func value(_ record: Record) -> JSONValue {
-    .object(fields.map { JSONValue.Member($0.name, $0.value(record)) })
+    .object(members(record))
+  }
+
+  /// All fields with their values, in their order.
+  package func members(_ record: Record) -> [JSONValue.Member] {
+    fields.map { JSONValue.Member($0.name, $0.value(record)) }
   }
 
   /// One record as a JSON object on a line.

@@ -37,7 +37,7 @@ package enum MCPEra: Sendable, Equatable {
     self = .modern
   }
 
-  private static func missing(_ key: String) -> RPCError {
+  static func missing(_ key: String) -> RPCError {
     RPCError(.invalidParams, "_meta lacks \(key), which every request of \(modernVersion) has")
   }
 

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Synchronization
 import VaultCore
@@ -55,6 +56,19 @@ package final class VaultSession: Sendable {
     } onCancel: {
       asked.withLock { $0 }?.cancel()
     }
+  }
+
+  /// Asks and waits, on a thread that has nothing else to do.
+  package func answer<Value>(_ question: Question<Value>) throws -> Value {
+    let found = Mutex<Result<Answer<Value>, any Error>?>(nil)
+    let isAnswered = DispatchSemaphore(value: 0)
+    ask(question) { answer in
+      found.withLock { $0 = answer }
+      isAnswered.signal()
+    }
+    isAnswered.wait()
+    guard let answer = found.withLock({ $0 }) else { throw CancelledError() }
+    return try answer.get().value
   }
 
   /// Asks which state of the vault an answer would be about now.

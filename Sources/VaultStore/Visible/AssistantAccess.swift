@@ -1,13 +1,15 @@
 import VaultCore
 
 /// What an assistant may see and change: what the settings say, narrowed by what whoever starts it says.
-package struct AssistantAccess: Sendable {
+package struct AssistantAccess: Sendable, Hashable {
   package let visible: VisibleVault
   /// The folders in which it may write: nil for none, empty for all.
   package let writeFolders: [NotePath]?
 
   /// What was said when the assistant's server was started.
   package struct Request: Sendable {
+    /// True where nothing may be written, whatever the settings say.
+    package var isReadOnly = false
     /// True to let it write wherever the settings let it.
     package var writes = false
     package var writeIn: [String] = []
@@ -36,7 +38,7 @@ package struct AssistantAccess: Sendable {
     guard let write = Self.narrowed(allowed, by: wanted) else {
       throw AssistantAccessError(folders: request.writeIn, isWriting: true)
     }
-    let writes = isAllowed || request.writes || !request.writeIn.isEmpty
+    let writes = !request.isReadOnly && (isAllowed || request.writes || !request.writeIn.isEmpty)
     writeFolders = writes ? write : nil
     let hide = [own.assistantsHide, given.assistantsHide, request.hide].compactMap(\.self).filter { !$0.isEmpty }
     // One that cannot be read alone could make something else of the others.

@@ -97,6 +97,14 @@ final class AccessGate: Sendable {
     return equalInConstantTime(given, token.cookie) ? .cookie : nil
   }
 
+  /// Throws for a request without the token, whatever else it brings and wherever it comes from.
+  func checkToken(_ request: WebRequest) throws(WebProblem) {
+    guard let given = request.field("authorization") else {
+      throw WebProblem(401, "not-signed-in", "Send the token from the file that vault serve names.")
+    }
+    guard let secret = Self.secret(given), equalInConstantTime(secret, token.text) else { throw wrong() }
+  }
+
   /// Counts a failure. Throws 429 where there were too many.
   func wrong() -> WebProblem {
     let moment = now()

@@ -14,6 +14,7 @@ final class WebApplication: Sendable {
   let streams: EventStreams
   let syncs: VaultSyncs
   let repeated = RepeatedRequests()
+  let assistants: AssistantEndpoint
 
   /// It ends when the look does that was begun before anybody asked; nil once somebody has asked.
   private let firstLook = Mutex<AsyncStream<Void>?>(nil)
@@ -34,6 +35,7 @@ final class WebApplication: Sendable {
     formPatience = patience / 2
     gate = AccessGate(options, token: token, now: now)
     streams = EventStreams(session)
+    assistants = AssistantEndpoint(options, environment)
     syncs = VaultSyncs(options, environment, streams)
   }
 
@@ -48,6 +50,7 @@ final class WebApplication: Sendable {
   func end() {
     syncs.stop()
     streams.end()
+    assistants.end()
     session.end()
   }
 
@@ -58,7 +61,10 @@ final class WebApplication: Sendable {
     do {
       response = try await answer(request)
     } catch {
-      response = refusal(WebProblem(error), of: request)
+      var problem = WebProblem(error)
+      // As the protocol of assistants has it.
+      if problem.status == 421, request.path == AssistantEndpoint.path { problem.status = 403 }
+      response = refusal(problem, of: request)
     }
     SecurityFields.add(to: &response)
     if request.method == .head, case .bytes(let bytes) = response.body {
@@ -81,6 +87,11 @@ final class WebApplication: Sendable {
   private func answer(_ request: WebRequest) async throws -> WebResponse {
     try check(request)
     if let asset = Assets.response(for: request) { return asset }
+    if request.path == AssistantEndpoint.path {
+      try gate.checkOrigin(request, byCookie: false)
+      try gate.checkToken(request)
+      return try await assistants.answer(request)
+    }
     let credential = try gate.credential(of: request)
     if request.path == SignInPage.path {
       try gate.checkOrigin(request, byCookie: true)
@@ -145,7 +156,8 @@ final class WebApplication: Sendable {
   }
 
   private static func isForProgram(_ request: WebRequest) -> Bool {
-    request.path == EventStreams.path || request.path.hasPrefix(API.path) || request.path.hasPrefix(NoteAppAPI.path)
+    request.path == EventStreams.path || request.path == AssistantEndpoint.path || request.path.hasPrefix(API.path)
+      || request.path.hasPrefix(NoteAppAPI.path)
       || request.field("accept")?.contains("text/html") != true
   }
 

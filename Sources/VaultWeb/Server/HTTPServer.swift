@@ -62,7 +62,18 @@ struct HTTPServer {
     let application: WebApplication
 
     func respond(to request: Request, context: Context) async throws -> Response {
-      Response(await application.respond(to: WebRequest(request)))
+      guard request.uri.path == AssistantEndpoint.path else {
+        return Response(await application.respond(to: WebRequest(request)))
+      }
+      // An assistant gives a question up by closing.
+      return try await request.body.consumeWithCancellationOnInboundClose { body in
+        var own = request
+        own.body = body
+        var response = Response(await application.respond(to: WebRequest(own)))
+        // Whether somebody still waits is told by what comes on the connection, which is of no other use afterwards.
+        response.headers[.connection] = "close"
+        return response
+      }
     }
   }
 }

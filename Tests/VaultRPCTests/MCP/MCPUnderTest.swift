@@ -120,13 +120,6 @@ final class MCPUnderTest {
 extension MCPUnderTest {
   /// As somebody who sees everything.
   func history() throws -> [HistoryEntry] {
-    let found = Mutex<Result<[HistoryEntry], any Error>?>(nil)
-    let isDone = DispatchSemaphore(value: 0)
-    session.ask(Question { try $0.history() }) { answer in
-      found.withLock { $0 = answer.map(\.value) }
-      isDone.signal()
-    }
-    isDone.wait()
-    return try #require(found.withLock { $0 }).get()
+    try session.answer(Question { try $0.history() })
   }
 }

@@ -97,6 +97,21 @@ import VaultTestSupport
       let error = try #require(throws: MCPUnderTest.ToolError.self) { try mcp.call(tool, arguments) }
       #expect(!error.texts.joined().contains(order + " 1") && !error.sentence.contains("\"\(order)\""), "\(error)")
     }
+    // A task that has gone elsewhere since it was listed, and one whose rule gives orders.
+    let text = "- [ ] \(order)\n- [ ] Go 🔁 every \(order) 📅 2026-03-14\n"
+    try mcp.folder.write(text, to: "vault/c.md")
+    let listed = try mcp.call("list_tasks", ("query", .text("path:c.md")))["tasks"]?.list
+    let tasks = try #require(listed).compactMap { $0["task"] }
+    for before in ["", "first\n\n"] {
+      try mcp.folder.write(before + text, to: "vault/c.md")
+      for task in tasks {
+        do {
+          _ = try mcp.call("change_task", ("task", task), ("status", .text("done")), ("dry_run", .bool(true)))
+        } catch let error as MCPUnderTest.ToolError {
+          #expect(!error.texts.joined().uppercased().contains("IGNORE"), "\(error)")
+        }
+      }
+    }
   }
 
   @Test func longNotesComeInParts() throws {

@@ -43,6 +43,11 @@ struct ToolFailure: Error {
         .badArgument, "\(problem.option ?? "the query") cannot be understood: \(problem.error.message)\(remedy)")
     case let error as HeadingNameError: self.init(error.problem, in: error.note)
     case let error as TaskNameError: self.init(error)
+    case let error as TaskChangedError: self.init(error)
+    case let error as TaskRefusal where error.cause.quotesTheLine:
+      self.init(
+        .notAllowed,
+        "\(ShownName.path(error.path.text)):\(error.line): its recurrence rule is none that can be followed")
     case let error as NoteNameError: self.init(error)
     case let error as ChangeError:
       if case .tooLarge = error.cause {
@@ -94,6 +99,16 @@ struct ToolFailure: Error {
     }
   }
 
+  private init(_ error: TaskChangedError) {
+    let place = "\(ShownName.path(error.was.path.text)):\(error.was.line)"
+    let other = error.elsewhere.first.map {
+      "; one of the same words is in \(ShownName.path($0.path.text)):\($0.line), with the handle \($0.handle)"
+    }
+    self.init(
+      .changed,
+      "the task was in \(place), and that has changed, so nothing was done\(other ?? "; list_tasks has what there is")")
+  }
+
   private init(_ error: NoteNameError) {
     guard case .ambiguous(let name, let candidates, _) = error else {
       self.init(error.kind, error.message)
@@ -129,6 +144,11 @@ struct ToolFailure: Error {
     }
     return RPCError(isArgument ? .invalidParams : .internalError, line)
   }
+}
+
+extension TaskEditError {
+  /// True where its message repeats a part of the task's line.
+  fileprivate var quotesTheLine: Bool { if case .recurrence = self { true } else { false } }
 }
 
 extension String {

@@ -33,7 +33,7 @@ extension MCPTool {
         list(
           properties.prefix(30).map { .members(("key", look.text($0.key, most: 100)), ("notes", .integer($0.count))) })
       ),
-      ("tasks", calendar.json),
+      ("tasks", JSONValue(calendar)),
       (
         "write",
         .list(
@@ -41,13 +41,5 @@ extension MCPTool {
             .text(UnseenCharacters.shown(folder.text + "/"))
           })
       ))
-  }
-}
-
-extension TaskCounts {
-  var json: JSONValue {
-    .members(
-      ("open", .integer(open)), ("inProgress", .integer(inProgress)), ("overdue", .integer(overdue)),
-      ("dueToday", .integer(dueToday)), ("dueWeek", .integer(dueWeek)))
   }
 }
