@@ -83,6 +83,8 @@ bench: release
 	  "$(or $(VAULT),$$(Benchmarks/run --generate 30000 2>/dev/null | sed -n 1p))"
 	@python3 -B Benchmarks/EditorTimes/measure.py "$(RELEASED)" \
 	  "$(or $(VAULT),$$(Benchmarks/run --generate 30000 2>/dev/null | sed -n 1p))"
+	@python3 -B Benchmarks/AssistantTimes/measure.py "$(RELEASED)" \
+	  "$(or $(VAULT),$$(Benchmarks/run --generate 30000 2>/dev/null | sed -n 1p))"
 	@python3 -B Benchmarks/ScreenTimes/measure.py "$(RELEASED)" \
 	  "$(or $(VAULT),$$(Benchmarks/run --generate 30000 2>/dev/null | sed -n 1p))"
 

@@ -44,7 +44,7 @@ struct VaultCommand: ContextCommand {
         name: "Changing notes",
         subcommands: [
           SetCommand.self, UnsetCommand.self, GetCommand.self, TagCommand.self, PinCommand.self, UnpinCommand.self,
-          FavoriteCommand.self,
+          FavoriteCommand.self, EnrichCommand.self,
         ]),
       CommandGroup(
         name: "Moving and deleting",

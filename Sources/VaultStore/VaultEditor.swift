@@ -43,6 +43,15 @@ package struct ChangeOutcome: Sendable {
   package var sequence: Int?
 }
 
+extension ChangeOutcome {
+  /// Several as one: of those that did something, all; with the number of the last one.
+  init(_ all: [ChangeOutcome], isDryRun: Bool) {
+    let done = all.filter { $0.end == .done || $0.end == .dryRun }
+    let end: End = isDryRun ? .dryRun : done.isEmpty ? .unchanged : .done
+    self.init(end: end, planned: PlannedChange(done.map(\.planned)), sequence: done.last?.sequence)
+  }
+}
+
 /// Makes every change of a vault: plans it, carries it out all or not at all, and writes it down for `undo`.
 package struct VaultEditor {
   package let vault: Vault

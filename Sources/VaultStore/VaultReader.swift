@@ -68,7 +68,7 @@ package final class VaultReader {
     }
     let hidden = try vault.options.knownHidden.hidden(in: state) { try HiddenNotes(visible, hide, whole) }
     filter = (whole, hidden)
-    return try all.without(hidden)
+    return try hidden.isNothing ? all : all.without(hidden)
   }
 
   /// What may not be seen; nil where everything may.

@@ -172,7 +172,7 @@ def gone(program):
                 time.sleep(0.01)
         except BrokenPipeError:
             pass
-        expect(process.wait(20) is not None, "nobody reads: it goes on")
+        expect(process.wait(60) is not None, "nobody reads: it goes on")
         process.stderr.close()
         try:
             process.stdin.close()

@@ -44,7 +44,7 @@ struct Example: Hashable, CustomTestStringConvertible {
   static func ofTopics() throws -> [Example] {
     let sandbox = try Sandbox.shared.get()
     return try ["query", "tasks-query", "settings", "output", "json", "environment", "ui", "lsp"].flatMap { topic in
-      try sandbox.run("vault help \(topic)").text.matches(of: #/(?m)^ +(vault .*)$/#).map {
+      try sandbox.run("vault help \(topic)").text.matches(of: #/(?m)^ +(vault [^ ].*)$/#).map {
         Example(source: topic, line: String($0.1))
       }
     }

@@ -35,6 +35,7 @@ struct ExampleTests {
     "vault watch": "runs until it is ended",
     "vault serve": "runs until it is ended",
     "vault snapshot --watch --format '{pinnedNote.title}'": "runs until it is ended",
+    "vault snapshot --write ~/.cache/notes.json --watch": "runs until it is ended",
     "vault sync --watch": "runs until it is ended",
     "vault sync --remote phone": "needs a server of notes",
     "vault sync --remote phone --dry-run": "needs a server of notes",

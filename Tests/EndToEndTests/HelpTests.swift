@@ -10,7 +10,7 @@ struct HelpTests {
     "backlinks", "orphans", "deadends", "unlinked", "related", "graph", "files", "folders", "attachments", "wordcount",
     "stats", "snapshot",
     "new", "add", "today", "journal", "edit", "append", "prepend", "set", "unset", "get", "tag", "pin", "unpin",
-    "favorite",
+    "favorite", "enrich",
     "mv", "rename", "heading", "archive", "rm",
     "trash", "undo", "redo", "history", "sync", "check", "changed", "conflicts", "git", "merge-driver", "ui", "serve",
     "lsp", "mcp", "import",

@@ -39,6 +39,13 @@ struct MCPCommand: ContextCommand {
 
   @OptionGroup(title: "Options of every command") var options: GlobalOptions
 
+  func validate() throws {
+    for (option, values) in [("--write-in", writeIn), ("--read-in", readIn), ("--hide", hide.map { [$0] } ?? [])]
+    where values.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
+      throw ValidationError("\(option) has nothing behind it; is a variable not set?")
+    }
+  }
+
   func run(in context: CommandContext) throws -> ExitStatus {
     if isatty(STDIN_FILENO) != 0 {
       throw CommandFailure(

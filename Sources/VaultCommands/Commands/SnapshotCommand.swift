@@ -52,6 +52,7 @@ struct SnapshotCommand: ContextCommand {
     let bound = try format.map { try RecordFormat($0).bound(to: fields) }
     let file = write.map { GlanceFile(path: $0) }
     func tell(_ glance: StatusSnapshot) throws {
+      if let problem = glance.problem { context.warn("what assistants were shown is not known: \(problem)") }
       if let file { return try file.write(fields.members(glance)) }
       guard let bound else { return try context.printer.sink.write(fields.document(glance)) }
       try context.printer.sink.write { out in
@@ -83,17 +84,25 @@ struct SnapshotCommand: ContextCommand {
     let events = try session.events()
     var last: [JSONValue.Member] = []
     while true {
+      let references = vault.referencesStamp
       let glance = try session.answer(Question { try $0.statusSnapshot() })
       // The time alone is no change.
       let members = fields.members(glance).filter { $0.name != "at" }
       if members != last { try tell(glance) }
       last = members
-      // Many changes at once are one.
-      if let ended = Self.wait(signals, nil, milliseconds: 1_000) ?? Self.wait(signals, events, milliseconds: -1) {
-        return ended == SIGINT ? .interrupted : .success
+      // Many changes at once are one. What assistants are shown is no change of the vault, and is asked for once a second.
+      var ended = Self.wait(signals, nil, milliseconds: 1_000)
+      while ended == nil, references == vault.referencesStamp, !Self.isReady(events) {
+        ended = Self.wait(signals, events, milliseconds: 1_000)
       }
+      if let ended { return ended == SIGINT ? .interrupted : .success }
       _ = events.take()
     }
+  }
+
+  private static func isReady(_ events: SessionEvents) -> Bool {
+    var polled = pollfd(fd: events.descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&polled, 1, 0) > 0
   }
 
   /// Waits for an event, or for the time. Returns the signal that has come; nil where none has.
@@ -109,32 +118,35 @@ struct SnapshotCommand: ContextCommand {
 private struct GlanceFile {
   let path: String
 
+  /// Where the file itself lies, when the path is one of a symbolic link.
+  private var place: String {
+    guard case .success(let place) = resolvedPath(Array(path.utf8)) else { return path }
+    return String(decoding: place, as: UTF8.self)
+  }
+
   /// Puts the members in place of those of the same names, and behind the others where there are none. Writes nothing where
   /// nothing but the time would change.
   func write(_ members: [JSONValue.Member]) throws {
     let known = try AtomicFile.read(path)
-    var object: [JSONValue.Member] = []
+    var text: JSONObjectText?
     if let known, !known.allSatisfy(\.isASCIIWhitespace) {
-      let value: JSONValue?
-      do throws(JSONError) { value = try JSONReader.read(known) } catch { value = nil }
-      guard let value, let all = value.members else {
+      do throws(JSONError) { text = try JSONObjectText(known) } catch { text = nil }
+      guard text != nil else {
         throw CommandFailure(
           kind: .refused,
           message: "\(ShownName.path(path)): is no JSON object, and stays as it is; name another file, or remove it")
       }
-      object = all
     }
-    var changed = object
-    for member in members {
-      if let place = changed.lastIndex(where: { $0.name == member.name }) {
-        changed[place] = member
-      } else {
-        changed.append(member)
+    if let known, text != nil {
+      let object = try JSONReader.read(known).members ?? []
+      let isSame = members.allSatisfy { member in
+        member.name == "at" || object.last { $0.name == member.name } == member
       }
+      if isSame { return }
     }
-    func withoutTime(_ members: [JSONValue.Member]) -> [JSONValue.Member] { members.filter { $0.name != "at" } }
-    if known != nil, withoutTime(changed) == withoutTime(object) { return }
+    for member in members { text?.set(member.name, member.value) }
+    let bytes = text?.bytes ?? JSONValue.object(members).bytes + [0x0A]
     let mode = (status(of: path, followsLink: true)?.st_mode ?? 0o644) & 0o777
-    try AtomicFile.replace(path, JSONValue.object(changed).bytes + [0x0A], mode: mode, isLasting: false)
+    try AtomicFile.replace(place, bytes, mode: mode, isLasting: false)
   }
 }

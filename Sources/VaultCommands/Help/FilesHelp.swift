@@ -19,6 +19,9 @@ enum FilesHelp {
   static let ofUser: [HelpPage.Row] = [
     configurations[1],
     .init(
+      term: "$XDG_CONFIG_HOME/vault/engines.yaml",
+      help: "beside it: the programs of yours that `vault enrich` may ask, and which one it asks if none is named"),
+    .init(
       term: "$XDG_CACHE_HOME/vault",
       help:
         "the index of each vault, which can be deleted at any moment; ~/.cache/vault where the variable is not set, on "

@@ -161,7 +161,10 @@ package struct ConfigurationKey: Sendable {
     } text: {
       ($0.name, $0.query)
     },
-    definitions("categories", .reading, \.categories, "Categories besides the built-in ones: name, icon, title."),
+    definitions(
+      "categories", .reading, \.categories,
+      "Categories besides the built-in ones: name, icon, title, and when, a query for the notes that `vault enrich` gives it."
+    ),
     definitions("sources", .reading, \.sources, "Sources besides the built-in ones: name, icon, title."),
     path("inbox", .changing, \.inbox, "The note that takes what has no place of its own."),
     choice("capture", .changing, \.capture, "Where `vault add` puts a line: the inbox, or today's note."),

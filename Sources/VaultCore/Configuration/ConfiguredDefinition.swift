@@ -43,7 +43,7 @@ extension Array where Element: ConfiguredDefinition {
 }
 
 extension LabelDefinition: ConfiguredDefinition {
-  static let fields = ["name", "icon", "title"]
+  static let fields = ["name", "icon", "title", "when"]
 
   /// A name alone will do.
   static func read(_ value: PropertyValue) throws(SettingProblem) -> LabelDefinition {
@@ -56,12 +56,18 @@ extension LabelDefinition: ConfiguredDefinition {
     guard let name = entry.text("name"), !name.isEmpty else {
       throw SettingProblem(message: "has an entry without name")
     }
-    return LabelDefinition(name: name, icon: entry.text("icon") ?? "", title: entry.text("title"))
+    return LabelDefinition(
+      name: name, icon: entry.text("icon") ?? "", title: entry.text("title"), when: entry.text("when"))
+  }
+
+  /// Most have no query.
+  var propertyValue: PropertyValue {
+    .map(zip(Self.fields, texts).filter { $0.0 != "when" || when != nil }.map { Property(key: $0, value: .text($1)) })
   }
 
   func isSame(as other: LabelDefinition) -> Bool { name.caseInsensitiveEquals(other.name) }
 
-  var texts: [String] { [name, icon, title] }
+  var texts: [String] { [name, icon, title, when ?? ""] }
 }
 
 extension StatusDefinition: ConfiguredDefinition {

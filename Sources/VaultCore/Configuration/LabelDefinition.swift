@@ -6,9 +6,11 @@ package struct LabelDefinition: Hashable, Sendable {
   package var icon: String
   /// What is shown.
   package var title: String
+  /// A query for the notes that are of it; nil where nothing says that.
+  package var when: String?
 
-  package init(name: String, icon: String, title: String? = nil) {
-    self.name = name
+  package init(name: String, icon: String, title: String? = nil, when: String? = nil) {
+    (self.name, self.when) = (name, when)
     self.icon = icon
     self.title = title ?? name.prefix(1).uppercased() + name.dropFirst()
   }

@@ -28,7 +28,12 @@ package enum ShownName {
 
   package static func shortened(_ text: String) -> String {
     // By bytes first: characters of a long text take long to count.
-    guard text.utf8.count > longest, text.count > longest else { return text }
+    guard text.utf8.count > longest else { return text }
+    // A character may have any number of accents.
+    guard text.unicodeScalars.prefix(longest * 8 + 1).count <= longest * 8 else {
+      return String(text.unicodeScalars.prefix(longest)) + "…"
+    }
+    guard text.count > longest else { return text }
     return text.prefix(longest * 2 / 3) + "…" + text.suffix(longest / 3)
   }
 }

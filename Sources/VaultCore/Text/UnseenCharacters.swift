@@ -28,6 +28,12 @@ package enum UnseenCharacters {
     return String(shown)
   }
 
+  /// True for a character for which nothing is drawn where it stands alone.
+  static func isAlone(_ scalar: Unicode.Scalar) -> Bool {
+    var flagEnd = 0
+    return scalar.value != 0x0A && scalar.value != 0x09 && isUnseen(0, in: [scalar], &flagEnd)
+  }
+
   /// The text of which `shown` may have made this; brackets that `shown` never writes stay.
   package static func read(_ text: String) -> String {
     guard text.unicodeScalars.contains(opening) else { return text }

@@ -20,13 +20,15 @@ package enum MessageInput {
     _ descriptor: CInt, _ framing: MessageFraming, limit: Int = longestMessage,
     deepest: Int = JSONReader.deepest, tell: @escaping @Sendable (Event) -> Void
   ) -> Bool {
-    OwnThread.start { tell(.end(problem: read(descriptor, FrameReader(framing, limit: limit), deepest, tell))) }
+    OwnThread.start {
+      tell(.end(problem: read(descriptor, framing, FrameReader(framing, limit: limit), deepest, tell)))
+    }
   }
 
   /// Returns why the stream ended; nil where it just did.
-  private static func read(_ descriptor: CInt, _ reader: FrameReader, _ deepest: Int, _ tell: (Event) -> Void)
-    -> String?
-  {
+  private static func read(
+    _ descriptor: CInt, _ framing: MessageFraming, _ reader: FrameReader, _ deepest: Int, _ tell: (Event) -> Void
+  ) -> String? {
     var reader = reader
     var block = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -38,7 +40,12 @@ package enum MessageInput {
         continue
       }
       if count < 0 { return "the input cannot be read: \(systemMessage(errno))" }
-      if count == 0 { return reader.isWithinMessage ? "the input ended in the middle of a message" : nil }
+      if count == 0 {
+        guard reader.isWithinMessage else { return nil }
+        // The end ends a line, too.
+        guard framing == .lines else { return "the input ended in the middle of a message" }
+        reader.append([0x0A])
+      }
       reader.append(block[..<count])
       while true {
         do throws(FramingError) {

@@ -13,6 +13,7 @@ package final class MCPClient: Sendable {
   func name(in params: JSONValue?) -> String {
     let given = MCPEra.clientName(params) ?? introduced.withLock { $0 } ?? ""
     let seen = ControlCharacters.visible(UnseenCharacters.shown(given), .singleLine).trimmingWhitespace
-    return seen.isEmpty ? "client" : String(seen.prefix(40))
+    // A character may have any number of accents.
+    return seen.isEmpty ? "client" : String(seen.unicodeScalars.prefix(40))
   }
 }

@@ -32,23 +32,27 @@ extension MCPServer {
     }
     return Question { reader in
       let typed = UnseenCharacters.read(typed)
+      let room = ToolReader(reader, self).room
       if isPath {
         let query = typed.isEmpty ? Query() : Query().adding(.named(.path, .text(typed)))
         let page = try reader.list(query, limit: Self.mostCompletions)
-        return .success(Self.completion(page.records.map(\.path.text), total: page.total))
+        return .success(Self.completion(page.records.map(\.path.text), total: page.total, room: room))
       }
       let key = LinkResolver.key(typed)
       let tags = try reader.tags().map(\.tag).filter { LinkResolver.key($0).hasPrefix(key) }
-      return .success(Self.completion(Array(tags.prefix(Self.mostCompletions)), total: tags.count))
+      return .success(Self.completion(Array(tags.prefix(Self.mostCompletions)), total: tags.count, room: room))
     }
   }
 
-  private static func completion(_ values: [String], total: Int) -> JSONValue {
-    .members(
+  /// As many of the values as there is room for.
+  private static func completion(_ values: [String], total: Int, room: Int = 0) -> JSONValue {
+    let texts = values.map { JSONValue.text(UnseenCharacters.shown($0)) }
+    let values = texts.prefix(texts.fitting(room - ToolReader.frame))
+    return .members(
       (
         "completion",
         .members(
-          ("values", .texts(values.map(UnseenCharacters.shown))), ("total", .integer(total)),
+          ("values", .list(Array(values))), ("total", .integer(total)),
           ("hasMore", .bool(total > values.count)))
       ))
   }

@@ -40,7 +40,7 @@ package struct MCPConnection {
         queue.end(dropping: true)
       }
       && MessageInput.start(input, .lines, limit: Self.longestMessage, deepest: Self.deepestMessage) {
-        Self.hear($0, queue, fail)
+        Self.hear($0, queue, problem)
       }
     guard isStarted else { throw ShortageError("the assistant's server cannot start", .threads) }
     while let entry = queue.next() {
@@ -61,7 +61,7 @@ package struct MCPConnection {
     return problem.withLock { $0 }
   }
 
-  private static func hear(_ event: MessageInput.Event, _ queue: MessageQueue, _ fail: (String) -> Void) {
+  private static func hear(_ event: MessageInput.Event, _ queue: MessageQueue, _ problem: borrowing Mutex<String?>) {
     switch event {
     case .message(.request(let id, let method, let params)):
       queue.put(.request(id, method: method, params: params))
@@ -71,10 +71,10 @@ package struct MCPConnection {
     case .refused(let refusal):
       if refusal.isAnswered { queue.put(.answer(refusal.body)) }
     case .end(nil): queue.end(dropping: false)
-    case .end(let problem?):
+    case .end(let reason?):
       // What it has asked for before is answered still.
+      problem.withLock { $0 = $0 ?? reason }
       queue.end(dropping: false)
-      _ = problem
     }
   }
 }

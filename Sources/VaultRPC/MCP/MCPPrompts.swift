@@ -114,9 +114,11 @@ extension MCPServer {
         let message = JSONValue.message(
           .members(
             ("type", .text("resource")), ("resource", try look.beginning(of: address, most: max(room / 2, 256)))))
+        // What takes more than is left, as a path of many unusual letters can, does not keep the next from being given.
+        guard message.bytes.count < room else { continue }
         room -= message.bytes.count
-        guard room > 0 else { break }
         messages.append(message)
+        look.reference(resource: address)
       }
       return .success(.members(("description", .text(prompt.description)), ("messages", .list(messages))))
     }
@@ -124,13 +126,13 @@ extension MCPServer {
 }
 
 extension ToolReader {
-  /// A resource as far as it fits.
+  /// A resource of which the text takes no more than so many bytes of JSON.
   fileprivate func beginning(of address: String, most: Int) throws -> JSONValue {
-    let whole = try contents(of: address)
-    guard let text = whole["text"]?.text, text.utf8.count > most else { return whole }
-    let members = (whole.members ?? []).map { member in
+    let found = try contents(of: address, most: most, cuts: true)
+    guard let text = found["text"]?.text, JSONValue.text(text).bytes.count > most else { return found }
+    let members = (found.members ?? []).map { member in
       member.name == "text"
-        ? JSONValue.Member("text", .text(text.beginning(most) + "\n(read_note has the rest)\n")) : member
+        ? JSONValue.Member("text", .text(text.beginning(inJSON: most) + "\n(read_note has the rest)\n")) : member
     }
     return .object(members)
   }

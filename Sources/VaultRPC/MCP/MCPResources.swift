@@ -7,9 +7,6 @@ import VaultStore
 extension MCPServer {
   private static let newest = 50
   private static let mostPinned = 50
-  /// In bytes.
-  private static let longestText = 256 << 10
-  private static let agendaDays = 7
   private static let notePrefix = VaultURL.scheme + "note/"
 
   static let resourceTemplates = JSONValue.members(
@@ -28,7 +25,12 @@ extension MCPServer {
     Question { reader in
       let look = ToolReader(reader, self)
       let pinned = try reader.list(Query().adding(.isNote(.pinned)), limit: Self.mostPinned).records
-      let referenced = try reader.referencedNotes(limit: Self.newest).entries.map(\.record)
+      var referenced: [NoteRecord] = []
+      do { referenced = try reader.referencedNotes(limit: Self.newest).entries.map(\.record) } catch let error
+        as ReferencedNotesError
+      {
+        self.log.writeObject(.members(("problem", .text("what assistants were shown is not known: \(error.message)"))))
+      }
       let newest = try reader.list(Query(), sort: [.init(.updated, isReversed: true)], limit: Self.newest).records
       var seen: Set<NotePath> = []
       let notes = (pinned + referenced + newest).filter { seen.insert($0.path).inserted }.compactMap(look.resource)
@@ -43,7 +45,10 @@ extension MCPServer {
   func resourceQuestion(_ call: Call) throws(RPCError) -> Question<Result<JSONValue, RPCError>> {
     let uri = try RPCParameters(call.params).text("uri")
     return Question { reader in
-      .success(.members(("contents", .list([try ToolReader(reader, self).contents(of: uri)]))))
+      let look = ToolReader(reader, self)
+      let contents = try look.contents(of: uri)
+      look.reference(resource: uri)
+      return .success(.members(("contents", .list([contents]))))
     }
   }
 }
@@ -58,8 +63,8 @@ extension ToolReader {
       ("annotations", .members(("lastModified", .text(record.updated.iso8601(in: vault.environment.offset))))))
   }
 
-  /// What a resource holds. Throws `ToolFailure` for one that is not there.
-  func contents(of uri: String, most: Int = 256 << 10) throws -> JSONValue {
+  /// What a resource holds. Throws `ToolFailure` for one that is not there, and, unless it `cuts`, for one of more bytes.
+  func contents(of uri: String, most: Int = 256 << 10, cuts: Bool = false) throws -> JSONValue {
     let url: VaultURL
     do { url = try VaultURL(uri) } catch {
       throw ToolFailure(.notFound, "there is no such resource; \(error.description)")
@@ -70,11 +75,12 @@ extension ToolReader {
         ("uri", .text(uri)), ("mimeType", .text("text/markdown")), ("text", .text(try agenda().beginning(most))))
     case .note(let path):
       let note = try reader.show(VaultURL(.note(path)).description)
-      guard note.bytes.count <= most else {
+      guard cuts || note.bytes.count <= most else {
         throw ToolFailure(.tooLarge, "the note has \(note.bytes.count) bytes; read_note gives it in parts")
       }
-      reference([path])
-      let text = UnseenCharacters.shown(String(decoding: LineEnding.lf.applied(to: note.bytes), as: UTF8.self))
+      // One more, so that whoever cuts sees that there is more.
+      let bytes = cuts ? Array(note.bytes.prefix(most + 1)) : note.bytes
+      let text = UnseenCharacters.shown(String(decoding: LineEnding.lf.applied(to: bytes), as: UTF8.self))
       return .members(
         ("uri", .text(uri)), ("mimeType", .text("text/markdown")), ("text", .text(text)),
         (
@@ -88,6 +94,11 @@ extension ToolReader {
     }
   }
 
+  /// Keeps that the note of an address was shown.
+  func reference(resource address: String) {
+    if case .note(let path)? = (try? VaultURL(address))?.place { reference([path]) }
+  }
+
   /// The open tasks of the next days, as Markdown.
   func agenda() throws -> String {
     let agenda = try reader.agenda(Query(), days: 7)
@@ -98,9 +109,9 @@ extension ToolReader {
       last = heading
       let task = entry.view.task
       let due = task.due?.date.map { ", due \($0)" } ?? ""
-      text += "- [\(task.status.symbol)] \(UnseenCharacters.shown(task.description)) (\(task.path)\(due))\n"
+      text += "- [\(task.status.symbol)] \(task.description) (\(task.path)\(due))\n"
     }
-    return text
+    return UnseenCharacters.shown(text)
   }
 }
 

@@ -25,6 +25,12 @@ extension ChangePlan {
   ) throws -> Bool {
     do {
       let bytes = try text(path)
+      // A block that no program sees must not get another before it.
+      if LineEnding(of: bytes) == .cr, bytes.starts(with: "---\r".utf8) {
+        throw ChangeError(
+          path,
+          .refused("its lines end with CR alone, where no front matter is seen; save it with other line endings first"))
+      }
       if let edits = try FrontMatterEditor.edits(changes, in: bytes, removingEmptyBlock: removingEmptyBlock) {
         return try apply(edits, to: path)
       }

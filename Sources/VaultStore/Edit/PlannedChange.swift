@@ -27,6 +27,14 @@ package struct PlannedChange: Sendable {
   /// By where the file is before, the edits that made a new text, where edits alone did so.
   private var edits: [NotePath: [TextEdit]] = [:]
 
+  /// Those of several operations, one after the other.
+  init(_ all: [PlannedChange]) {
+    records = all.flatMap(\.records)
+    leftOut = all.flatMap(\.leftOut)
+    texts = all.flatMap(\.texts)
+    moves = all.flatMap(\.moves)
+  }
+
   init(_ plan: ChangePlan) {
     self.init(plan.steps, records: plan.records, leftOut: plan.leftOut, edits: plan.edits)
   }

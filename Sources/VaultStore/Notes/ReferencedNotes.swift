@@ -103,12 +103,15 @@ struct ReferencedNotes {
     }
   }
 
+  /// Those of one second, of which the file says no more, are a millisecond apart, so that their order is known.
   static func parse(_ bytes: [UInt8]) -> [NoteReference] {
-    bytes.split(separator: 0x0A).compactMap { line in
+    var last: (second: Int64, count: Int64) = (.min, 0)
+    return bytes.split(separator: 0x0A).compactMap { line in
       guard let tab = line.firstIndex(of: 0x09), tab + 1 < line.endIndex,
         case .instant(let milliseconds)? = NoteDate(String(decoding: line[..<tab], as: UTF8.self))
       else { return nil }
-      return NoteReference(path: NotePath(bytes: Array(line[(tab + 1)...])), milliseconds: milliseconds)
+      last = last.second == milliseconds ? (milliseconds, min(last.count + 1, 999)) : (milliseconds, 0)
+      return NoteReference(path: NotePath(bytes: Array(line[(tab + 1)...])), milliseconds: milliseconds + last.count)
     }
   }
 
@@ -128,13 +131,13 @@ struct ReferencedNotes {
 }
 
 /// The store of referenced notes cannot be read or written.
-enum ReferencedNotesError: Failure {
+package enum ReferencedNotesError: Failure {
   case noPlace
   /// An `errno` value; EPERM also for what others may write to.
   case file(String, code: CInt)
 
-  var kind: FailureKind { .noPlace }
-  var message: Message {
+  package var kind: FailureKind { .noPlace }
+  package var message: Message {
     switch self {
     case .noPlace: "there is no place for it: set XDG_STATE_HOME or HOME to a folder of yours"
     case .file(let path, EPERM):

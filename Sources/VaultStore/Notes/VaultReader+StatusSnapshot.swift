@@ -15,6 +15,8 @@ package struct StatusSnapshot: Sendable {
   package var next: [TaskView]
   /// What assistants and other apps were shown in the last days, the last first.
   package var referenced: [ReferencedNote]
+  /// Why that is not known.
+  package var problem: Message?
 }
 
 extension VaultReader {
@@ -23,11 +25,17 @@ extension VaultReader {
 
   package func statusSnapshot() throws -> StatusSnapshot {
     let pinned = Query().adding(.isNote(.pinned))
+    var (referenced, problem): ([ReferencedNote], Message?) = ([], nil)
+    do { referenced = try referencedNotes(limit: Self.referencedAtAGlance).entries } catch let error
+      as ReferencedNotesError
+    {
+      problem = error.message
+    }
     return StatusSnapshot(
       at: environment.now, root: location.root, today: environment.today, note: try noteOnDisplay(),
       notes: try snapshot.noteCount, pinned: try count(pinned), tasks: try TaskCounts(self),
       next: try nextTasks(Query(), limit: Self.tasksAtAGlance).result.tasks,
-      referenced: try referencedNotes(limit: Self.referencedAtAGlance).entries)
+      referenced: referenced, problem: problem)
   }
 
   /// The note that was pinned last, as the history has it; where that is not known, the pinned one that was updated last; where
@@ -49,24 +57,15 @@ extension VaultReader {
   /// The one of these pinned notes that an operation of the history made a pinned one last; nil where none did.
   private func lastPinned(of paths: [NotePath]) throws -> NotePath? {
     guard let journal = try vault.journal(known: journalHeads) else { return nil }
-    // Where each was at the time of the operation: the latest come first.
-    var names = Dictionary(paths.map { ($0, $0) }) { first, _ in first }
-    var looks = 0
-    for head in try journal.heads(unreadable: { _ in }) {
-      let touches = head.steps.contains { step in
-        step.kind == .write && names[step.path] != nil || step.kind == .create && names[step.path] != nil
-      }
-      if touches, !head.isForeign {
-        looks += 1
-        guard looks <= Self.mostPins else { return nil }
-        if let entry = try journal.entryIfThere(head.sequence), let path = pinned(by: entry, names) { return path }
-      }
-      for step in head.steps.reversed() where step.kind == .move {
-        guard let target = step.target else { continue }
-        names = Dictionary(names.map { ($0.key.moved(from: target, to: step.path), $0.value) }) { first, _ in first }
-      }
+    var (found, looks): (NotePath?, Int) = (nil, 0)
+    try forEachOperation(on: paths, journal.heads(unreadable: { _ in })) { head, names in
+      guard head.steps.contains(where: { $0.kind != .move && names[$0.path] != nil }) else { return true }
+      looks += 1
+      guard looks <= Self.mostPins else { return false }
+      found = try journal.entryIfThere(head.sequence).flatMap { pinned(by: $0, names) }
+      return found == nil
     }
-    return nil
+    return found
   }
 
   /// `names`: the notes of now by the paths that they have behind the operation.

@@ -22,6 +22,7 @@ package struct AssistantAccess: Sendable, Hashable {
   /// Throws `VisibleVaultError` and `MoveError` for folders and queries that cannot be, and `AssistantAccessError` where folders to
   /// write in are none in which it may.
   package init(in vault: Vault, _ request: Request = Request()) throws {
+    try Self.checkSettings(vault)
     let (own, given) = (vault.user.configuration, vault.configuration)
     var read = try Self.folders(own.assistantsRead, vault)
     for other in [given.assistantsRead, request.readIn] {
@@ -50,8 +51,21 @@ package struct AssistantAccess: Sendable, Hashable {
       writeIn: write.map(\.text), isReadOnly: !writes, leavesTemplates: true)
   }
 
+  /// Throws where settings are not read as they are written: one of them may be what hides a note.
+  private static func checkSettings(_ vault: Vault) throws(AssistantSettingsError) {
+    if let notice = vault.user.notices.first { throw AssistantSettingsError(notice: notice.text) }
+    let mistakes = vault.configurationDiagnostics.filter { $0.code.rawValue != "config-not-here" }
+    if let mistake = mistakes.first {
+      throw AssistantSettingsError(
+        notice:
+          "\(ConfigurationFile.relativePath):\(mistake.location.line):\(mistake.location.column): \(mistake.message)")
+    }
+  }
+
   /// None where the root is one of them.
   private static func folders(_ names: [String], _ vault: Vault) throws -> [NotePath] {
+    // An empty name is mostly a variable that nobody has set.
+    if names.contains(where: { $0.allSatisfy(\.isWhitespace) }) { throw VisibleVaultError.folder("") }
     let folders = try names.map { try vault.pathInVault($0) }
     return folders.contains { $0.text.isEmpty } ? [] : folders
   }
@@ -64,6 +78,17 @@ package struct AssistantAccess: Sendable, Hashable {
       others.compactMap { b in a == b || a.isBelow(b) ? a : b.isBelow(a) ? b : nil }
     }
     return both.isEmpty ? nil : both
+  }
+}
+
+/// Settings are not read as they are written, so that it cannot be told what assistants may see. Nothing was started, and nothing shows.
+package struct AssistantSettingsError: Failure {
+  let notice: Message
+
+  package var kind: FailureKind { .damaged }
+  package var message: Message {
+    "assistants see nothing as long as a configuration is not read as it is written, since it may say what to hide; mend it: "
+      + notice
   }
 }
 

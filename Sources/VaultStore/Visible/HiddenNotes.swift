@@ -17,6 +17,9 @@ struct HiddenNotes: Sendable {
   /// The files in them that show all the same.
   private var shownFiles: Set<NotePath> = []
 
+  /// True where every note and file shows.
+  var isNothing: Bool { notes.isEmpty && files.isEmpty && folders.isEmpty }
+
   /// True for the path of a hidden note or file, and for what is neither and lies where nothing shows.
   func hides(_ path: NotePath) -> Bool {
     !visible.reads(path) || Self.isOfPrograms(path) || notes.contains(path) || files.contains(path)
@@ -49,6 +52,7 @@ struct HiddenNotes: Sendable {
   init(_ visible: VisibleVault, _ hide: QueryTexts?, _ reader: VaultReader) throws {
     self.visible = visible
     let snapshot = try reader.snapshot
+    if hide == nil, visible.readIn.isEmpty, visible.leftOut.isEmpty, try reader.symbolicLinks().isEmpty { return }
     let heads = try snapshot.heads(of: snapshot.universe)
     let found = try hide.map { try Self.notes(hiddenBy: $0, reader) } ?? IDSet()
     for head in heads where found.contains(head.id) || !visible.reads(head.path) {

@@ -9,6 +9,8 @@ package enum VisibleChangeError: Failure, Hashable {
   case place(NotePath)
   /// So many hidden notes and files lie in a folder that would be moved.
   case filesInside(NotePath, Int)
+  /// The note would not show any more.
+  case hides(NotePath)
   /// So many links would have to be rewritten where nothing may be changed.
   case links(Int)
 
@@ -21,6 +23,9 @@ package enum VisibleChangeError: Failure, Hashable {
     case .filesInside(let path, let count):
       "\(ShownName.path(path.text)): holds \(count == 1 ? "1 file" : "\(count) files") that may not be changed here; name "
         + "the notes in it that you mean"
+    case .hides(let path):
+      "\(ShownName.path(path.text)): would be hidden from you by this, and you could neither read nor mend it, so nothing was "
+        + "changed; leave that to whoever gave you the vault"
     case .links(let count):
       "\(count == 1 ? "1 link" : "\(count) links") would have to be rewritten in notes that may not be changed here, so nothing "
         + "was; leave the name and the place as they are"
@@ -47,6 +52,23 @@ extension ChangePlan {
       try checkPlace(target)
       if let count = try reader.hidden?.count(at: from), count > 0 { throw VisibleChangeError.filesInside(from, count) }
     }
+    if visible?.hide != nil, let past = try VisiblePast(self.reader), let path = try past.hidden(by: texts()).min() {
+      throw VisibleChangeError.hides(path)
+    }
+  }
+
+  /// The texts of the notes that are written or moved, as they will be.
+  private func texts() throws -> [NotePath: [UInt8]] {
+    let planned = try PlannedChange(inFull: self)
+    var texts: [NotePath: [UInt8]] = [:]
+    for text in planned.texts { text.to.map { texts[$0] = text.after } }
+    for case .some((let from, let to)) in planned.moves.map({ move in
+      move.from.flatMap { from in move.to.map { (from, $0) } }
+    })
+    where to.isNote {
+      texts[to] = try reader.bytes(ofNoteAt: from)
+    }
+    return texts
   }
 
   /// Throws where `edits` of links, which the visible notes ask for, are not all that the change takes. `find`: those that
@@ -55,6 +77,10 @@ extension ChangePlan {
     _ edits: [(path: NotePath, edits: [TextEdit])],
     _ find: (VaultReader, _ refused: (ChangeError) throws -> Void) throws -> [(path: NotePath, edits: [TextEdit])]
   ) throws {
+    if let visible {
+      let outside = edits.filter { !visible.writes($0.path) }.reduce(0) { $0 + $1.edits.count }
+      if outside > 0 { throw VisibleChangeError.links(outside) }
+    }
     guard try reader.hidden != nil else { return }
     let own = Dictionary(edits.map { ($0.path, Set($0.edits)) }) { first, _ in first }
     // What is wrong with those that visible notes ask for has been told.

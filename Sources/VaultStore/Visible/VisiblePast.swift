@@ -1,3 +1,4 @@
+import Foundation
 import VaultCore
 import VaultPlatform
 
@@ -49,6 +50,14 @@ struct VisiblePast {
     return try shows([text], hide)
   }
 
+  /// Those of the notes that would be hidden if they had these texts; none where that depends on other notes.
+  func hidden(by texts: [NotePath: [UInt8]]) throws -> Set<NotePath> {
+    guard let hide, !hide.asksAboutOthers else { return [] }
+    let now = Int64(reader.vault.environment.now.timeIntervalSince1970 * 1_000)
+    return try hidden(
+      among: texts.filter(\.key.isNote).map { Overlay(path: $0, bytes: $1, version: 0, modified: now) }, hide)
+  }
+
   /// True where none of the texts is one of a note that would be hidden.
   private func shows(_ texts: [Overlay], _ hide: QueryTexts) throws -> Bool {
     // A look has one text of each path.
@@ -60,12 +69,15 @@ struct VisiblePast {
       looks[place][text.path] = text
       places[text.path] = place + 1
     }
-    return try looks.allSatisfy { look in
-      let vault = reader.vault.whole.overlaid(by: Array(look.values))
-      let snapshot = try FileSnapshot(
-        scan: ScanResult(folders: [], problems: []), pipeline: vault.pipeline, patterns: hide.patterns)
-      return try HiddenNotes(visible, hide, VaultReader(vault, scan: nil) { _ in snapshot }).notes.isEmpty
-    }
+    return try looks.allSatisfy { try hidden(among: Array($0.values), hide).isEmpty }
+  }
+
+  /// Those of notes, of which each is there once and no other is there, that would be hidden.
+  private func hidden(among texts: [Overlay], _ hide: QueryTexts) throws -> Set<NotePath> {
+    let vault = reader.vault.whole.overlaid(by: texts)
+    let snapshot = try FileSnapshot(
+      scan: ScanResult(folders: [], problems: []), pipeline: vault.pipeline, patterns: hide.patterns)
+    return try HiddenNotes(visible, hide, VaultReader(vault, scan: nil) { _ in snapshot }).notes
   }
 
   // MARK: The texts of operations

@@ -27,13 +27,16 @@ package struct VisibleVault: Sendable, Hashable {
   let writeIn: [NotePath]
   /// Folders of which nothing shows, whatever else is said.
   let leftOut: [NotePath]
+  /// True where nothing shows of what is hidden on every system, nor by a symbolic link.
+  private let isStrict: Bool
   /// The text of the query that finds the notes to be hidden. It is parsed for each look: what it means depends on
   /// the day and the saved searches.
   let hide: String?
   package let isReadOnly: Bool
 
   /// Reads what a person gave; folders are meant as paths everywhere, from the working folder or from the root. Throws
-  /// `VisibleVaultError`, and `MoveError` for a folder outside of the vault. `leavesTemplates`: templates show nowhere.
+  /// `VisibleVaultError`, and `MoveError` for a folder outside of the vault. `leavesTemplates`: templates show nowhere, and neither does what
+  /// lies in folders that are hidden on every system, by a symbolic link.
   package init(
     in vault: Vault, readIn: [String] = [], hide: String? = nil, writeIn: [String] = [], isReadOnly: Bool = false,
     leavesTemplates: Bool = false
@@ -42,6 +45,7 @@ package struct VisibleVault: Sendable, Hashable {
     self.writeIn = try writeIn.map { try Self.folder($0, in: vault) }
     self.hide = hide
     self.isReadOnly = isReadOnly
+    isStrict = leavesTemplates
     leftOut = leavesTemplates ? try vault.templateFolders().map { NotePath($0) }.filter { !$0.isHidden } : []
     do { _ = try hidingTexts(in: vault) } catch let error as UnknownVisibilityError {
       throw VisibleVaultError.query(hide ?? "", reason: error.reason)
@@ -59,7 +63,7 @@ package struct VisibleVault: Sendable, Hashable {
   }
 
   /// True where some of the notes or files may be hidden.
-  var hidesNotes: Bool { hide != nil || !readIn.isEmpty || !leftOut.isEmpty }
+  var hidesNotes: Bool { hide != nil || !readIn.isEmpty || isStrict }
 
   /// True when a path lies in a folder to read in, or is one of them.
   func reads(_ path: NotePath) -> Bool { Self.isIn(readIn, path) && !leavesOut(path) }

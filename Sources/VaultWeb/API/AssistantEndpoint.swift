@@ -7,6 +7,8 @@ import VaultStore
 /// `POST /mcp`: an assistant's messages over HTTP, one a request, with the token. Nothing is kept between two of them.
 final class AssistantEndpoint: Sendable {
   static let path = "/mcp"
+  /// In bytes.
+  static let longestBody = MCPConnection.longestMessage
 
   private let options: ServeOptions
   private let environment: @Sendable () -> VaultEnvironment
@@ -33,7 +35,7 @@ final class AssistantEndpoint: Sendable {
       problem.allowed = [.post]
       throw problem
     }
-    let body = try await request.json(atMost: MCPConnection.longestMessage)
+    let body = try await request.json(atMost: Self.longestBody)
     let message: RPCMessage
     do throws(RPCMessage.Refusal) {
       message = try RPCMessage(reading: body, deepest: MCPConnection.deepestMessage)
@@ -48,10 +50,19 @@ final class AssistantEndpoint: Sendable {
       return Self.response(400, RPCMessage.response(id, .failure(error)).body)
     }
     let isModern = headers.version == MCPEra.modernVersion
-    let answer = await Self.answer(id, method, params, try server())
+    let current: MCPServer
+    do { current = try server() } catch let failure as any Failure {
+      // Why may name what is hidden, and is for whoever runs the server.
+      writeError("vault serve: assistants are not answered: \(failure.message)\n")
+      return Self.response(200, RPCMessage.response(id, .failure(Self.isUnsettled)).body)
+    }
+    let answer = await Self.answer(id, method, params, current)
     guard let answer else { return WebResponse(202) }
     return Self.response(isModern ? Self.status(of: answer) : 200, answer)
   }
+
+  private static let isUnsettled = RPCError(
+    .internalError, "what assistants may see is not settled here; whoever runs this server is told why")
 
   /// Nil for a request that nobody waits for any more.
   private static func answer(

@@ -62,13 +62,16 @@ struct HTTPServer {
     let application: WebApplication
 
     func respond(to request: Request, context: Context) async throws -> Response {
-      guard request.uri.path == AssistantEndpoint.path else {
+      // Whoever waits for the connection's end waits for the body's, so only one that is taken in whole lets an assistant
+      // give its question up by closing.
+      guard request.uri.path == AssistantEndpoint.path,
+        let length = request.headers[.contentLength].flatMap({ Int($0) }), length <= AssistantEndpoint.longestBody
+      else {
         return Response(await application.respond(to: WebRequest(request)))
       }
-      // An assistant gives a question up by closing.
       return try await request.body.consumeWithCancellationOnInboundClose { body in
         var own = request
-        own.body = body
+        own.body = RequestBody(buffer: try await body.collect(upTo: AssistantEndpoint.longestBody))
         var response = Response(await application.respond(to: WebRequest(own)))
         // Whether somebody still waits is told by what comes on the connection, which is of no other use afterwards.
         response.headers[.connection] = "close"

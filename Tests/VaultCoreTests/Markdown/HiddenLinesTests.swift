@@ -7,6 +7,9 @@ import Testing
     ("a\nb\n", []), ("a\n%%\nhidden\n%%\nb\n", [2, 3, 4]), ("a %%b%% c\n", [1]),
     ("<!-- a -->\nb\n<!--\nc\n\nd\n-->\ne\n", [1, 3, 4, 5, 6, 7]), ("a <!-- b\nc --> d\ne\n", [1, 2]),
     ("```\n<!-- a -->\n%% b %%\n```\nc\n", []), ("---\na: 1\n---\nb\n<!-- c -->\n", [5]),
+    ("<!-- a --> <!--\nb\n-->\nc\n", [1, 2, 3]), ("a <!-- b --> c <!--\nd\n--> e\nf\n", [1, 2, 3]),
+    ("use `<!--` here\nb\n", []), ("``a ` <!--`` b\nc\n", []), ("100%% sure\nb\n", []), ("<!-->\nb\n", [1]),
+    ("\\`<!-- `\na\n-->\nb\n", [1, 2, 3]), ("<div>\n`<!--`\na\n-->\n</div>\n", [2, 3, 4]),
   ])
   func linesInComments(_ text: String, _ expected: [Int]) {
     let bytes = Array(text.utf8)

@@ -52,6 +52,38 @@ import VaultTestSupport
     }
   }
 
+  /// Of the first only the beginning is given, and the others all the same.
+  @Test func aLongNoteKeepsNoOtherOutOfAPrompt() throws {
+    let long = "---\nupdated: 2026-03-14\n---\n" + String(repeating: "\u{7}\"long\"\n", count: 60_000)
+    let mcp = try MCPUnderTest(["Long.md": long, "b.md": "---\nupdated: 2026-03-13\n---\nb"])
+    let prompt = try mcp.ask("prompts/get", ("name", .text("catch_up")))
+    let texts = try #require(prompt["messages"]?.list).compactMap { $0["content"]?["resource"]?["text"]?.text }
+    #expect(texts.count == 2 && texts.first?.hasSuffix("(read_note has the rest)\n") == true)
+    #expect(texts.last?.hasSuffix("b") == true && prompt.bytes.count < 25 << 10)
+    let kept = try mcp.session.answer(Question { try $0.referencedNotes().entries.map(\.record.path.text) })
+    #expect(kept == ["b.md", "Long.md"])
+  }
+
+  @Test func theAgendaHidesNothing() throws {
+    let mcp = try MCPUnderTest(["Un\u{202E}seen.md": "- [ ] a\u{200B}b 📅 2026-03-14\n"])
+    let text = try #require(
+      mcp.ask("resources/read", ("uri", .text("vault://agenda")))["contents"]?.list?.first?["text"]?.text)
+    #expect(text.contains("⟦U+202E⟧") && text.contains("a⟦U+200B⟧b") && !text.contains("\u{202E}"))
+  }
+
+  @Test func completionsFitIntoAnAnswer() throws {
+    let mcp = try MCPUnderTest(["a.md": "a"])
+    let name = String(repeating: "\u{200B}x", count: 60)
+    for number in 0..<100 { try mcp.folder.write("", to: "vault/\(name)\(number).md") }
+    let completion = try mcp.ask(
+      "completion/complete",
+      ("ref", .members(("type", .text("ref/prompt")), ("name", .text("tidy_note")))),
+      ("argument", .members(("name", .text("note")), ("value", .text("x")))))
+    #expect(completion.bytes.count < 24 << 10)
+    #expect((completion["completion"]?["values"]?.list?.count ?? 0) > 10)
+    #expect(completion["completion"]?["hasMore"]?.isTrue == true)
+  }
+
   @Test func promptsRefuseWhatTheyDoNotTake() throws {
     let mcp = try MCPUnderTest(["a.md": "a"])
     for (name, arguments) in [

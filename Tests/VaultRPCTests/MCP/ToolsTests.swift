@@ -175,9 +175,48 @@ import VaultTestSupport
     let error = try #require(throws: MCPUnderTest.ToolError.self) {
       try mcp.call("move_note", ("note", .text("a")), ("to", .text("In/other")))
     }
-    #expect(error.word == "not-allowed")
+    #expect(error.word == "not-allowed" && error.sentence.hasPrefix("2 links would have to be rewritten"))
     #expect(try mcp.text("Out/b.md") == "[[a]] and [[In/a]]" && mcp.text("In/a.md") == "a")
     #expect(try mcp.word("add_text", ("note", .text("b")), ("text", .text("x"))) == "not-allowed")
+  }
+
+  /// It could neither be read nor be mended by whoever made the change.
+  @Test func aChangeThatWouldHideItsNoteIsRefused() throws {
+    let mcp = try MCPUnderTest(["a.md": "a\n"], user: "mcp: {hide: 'tag:private OR path:Diary/'}") { $0.writes = true }
+    let tag = JSONValue.texts(["private"])
+    for (tool, arguments) in [
+      ("set_properties", JSONValue.members(("note", .text("a")), ("add_tags", tag))),
+      ("add_text", .members(("note", .text("a")), ("text", .text("#private")))),
+      ("create_note", .members(("title", .text("New")), ("tags", tag))),
+      ("move_note", .members(("note", .text("a")), ("to", .text("Diary/")))),
+    ] {
+      let error = try #require(throws: MCPUnderTest.ToolError.self) { try mcp.call(tool, arguments) }
+      #expect(error.word == "not-allowed" && error.sentence.contains("hidden from you"), "\(tool): \(error)")
+    }
+    #expect(try mcp.text("a.md") == "a\n" && mcp.history().isEmpty)
+    _ = try mcp.call("set_properties", ("note", .text("a")), ("add_tags", .texts(["public"])))
+  }
+
+  @Test func aCallHasSoManyProperties() throws {
+    let mcp = try MCPUnderTest(["a.md": "a"])
+    let many = JSONValue.object((0..<101).map { (number: Int) in JSONValue.Member("k\(number)", .integer(number)) })
+    #expect(try mcp.word("create_note", ("title", .text("b")), ("properties", many)) == "bad-argument")
+    #expect(
+      try mcp.word("create_note", ("title", .text("b")), ("tags", .texts((0..<101).map { "t\($0)" }))) == "bad-argument"
+    )
+  }
+
+  @Test func aLongLineFillsTheRoom() throws {
+    let mcp = try MCPUnderTest(["a.md": String(repeating: "x", count: 60_000)])
+    let note = try mcp.call("read_note", ("note", .text("a")), ("max_bytes", .integer(65_536)))
+    #expect(
+      note["cut"]?.isTrue == true && (note["text"]?.text?.utf8.count ?? 0) > 20_000 && note.bytes.count < 24 << 10)
+  }
+
+  @Test func aQueryThatCannotBeAskedIsABadArgument() throws {
+    let mcp = try MCPUnderTest(["a.md": "a"])
+    #expect(try mcp.word("search_notes", ("query", .text("links:nope"))) == "bad-argument")
+    #expect(try mcp.word("undo_change", ("change", .integer(99))) == "not-found")
   }
 
   @Test func tasksAreCompletedOnce() throws {

@@ -42,6 +42,14 @@ import VaultTestSupport
     #expect(told.status == 202 && told.text == "")
   }
 
+  /// Why may name what is hidden.
+  @Test func aSettingThatCannotBeReadIsNotTold() async throws {
+    let web = try WebUnderTest(["a.md": "a", ".vault/config.yaml": "mcp: {hide: 'path:Secret/ OR (x'}\n"])
+    let answer = await call(web, message("tools/list", meta: ""))
+    #expect(try answer.status == 200 && code(answer) == -32603)
+    #expect(!answer.text.contains("Secret") && answer.text.contains(#""id":1"#))
+  }
+
   @Test func theHeadGoesWithTheMessage() async throws {
     let web = try WebUnderTest(["ü.md": "a"])
     let body = message("tools/call", #""name":"read_note","arguments":{"note":"ü"}"#)

@@ -69,8 +69,7 @@ private struct NotePart {
       room -= JSONValue.text(shown).bytes.count
       if text.utf8.count + shown.utf8.count > most || room < 0 {
         guard count == 0 else { break }
-        // In JSON a byte takes no more than six.
-        text = shown.beginning(min(most, (room + JSONValue.text(shown).bytes.count) / 6))
+        text = shown.beginning(most).beginning(inJSON: room + JSONValue.text(shown).bytes.count)
         (count, isCut) = (1, true)
         break
       }

@@ -7,6 +7,8 @@ import VaultStore
 struct ToolArguments: Sendable {
   /// How many bytes of text a call may have.
   static let longestTexts = 256 << 10
+  /// How many texts a list, and how many members an object may have: each changes the front matter by itself.
+  static let mostEntries = 100
 
   private var values: [String: JSONValue] = [:]
   private let parameters: [ToolParameter]
@@ -47,8 +49,8 @@ struct ToolArguments: Sendable {
     let isRight =
       switch parameter.kind {
       case .text: value.text != nil
-      case .texts: value.list?.allSatisfy { $0.text != nil } == true
-      case .object: value.members != nil
+      case .texts: value.list.map { $0.count <= Self.mostEntries && $0.allSatisfy { $0.text != nil } } == true
+      case .object: value.members.map { $0.count <= Self.mostEntries } == true
       case .flag: value.bool != nil
       case .number(let range, _): value.integer.map(range.contains) == true
       case .integer: value.integer != nil
@@ -114,8 +116,8 @@ extension ToolParameter {
   fileprivate var expected: String {
     switch kind {
     case .text: "a text"
-    case .texts: "a list of texts"
-    case .object: "an object"
+    case .texts: "a list of up to \(ToolArguments.mostEntries) texts"
+    case .object: "an object of up to \(ToolArguments.mostEntries) members"
     case .flag: "true or false"
     case .number(let range, _): "a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .integer: "a whole number"
@@ -148,7 +150,7 @@ extension JSONValue {
     case .text(let text): text.utf8.count
     case .list(let values): values.reduce(0) { $0 + $1.textSize }
     case .object(let members): members.reduce(0) { $0 + $1.name.utf8.count + $1.value.textSize }
-    case .null, .bool, .number: 0
+    case .null, .bool, .number: bytes.count
     }
   }
 }

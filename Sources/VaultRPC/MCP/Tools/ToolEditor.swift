@@ -81,7 +81,7 @@ struct ToolEditor {
     guard let path = own?.path ?? subject else { throw ToolFailure(.unreadable, "the change has no note") }
     let state: Preview.State =
       switch outcome.end {
-      case .dryRun: .planned
+      case .dryRun: records.isEmpty ? .unchanged : .planned
       case .done: own.flatMap { Preview.State(rawValue: $0.state.rawValue) } ?? .updated
       case .unchanged, .declined: .unchanged
       }

@@ -50,11 +50,17 @@ struct ToolFailure: Error {
         "\(ShownName.path(error.path.text)):\(error.line): its recurrence rule is none that can be followed")
     case let error as NoteNameError: self.init(error)
     case let error as ChangeError:
-      if case .tooLarge = error.cause {
-        self.init(.tooLarge, error.message.toolWords)
-      } else {
-        self.init(error.kind, error.message)
+      switch error.cause {
+      case .tooLarge: self.init(.tooLarge, error.message.toolWords)
+      case .refused: self.init(.notAllowed, error.message.toolWords.withoutQuotations)
+      default: self.init(error.kind, error.message)
       }
+    case let error as QueryError:
+      self.init(.badArgument, "the query cannot be understood: \(error.message)\(error.remedy.map { " \($0)" } ?? "")")
+    case let error as ChangeNumberError: self.init(error)
+    case is EmptyTextError: self.init(.badArgument, "there is no text to write; give some")
+    case is ReferencedNotesError:
+      self.init(.unreadable, "what assistants were shown cannot be read on this machine; ask without it")
     case let failure as any Failure: self.init(failure.kind, failure.message)
     default: self.init(.unreadable, String(describing: error))
     }
@@ -109,6 +115,21 @@ struct ToolFailure: Error {
       "the task was in \(place), and that has changed, so nothing was done\(other ?? "; list_tasks has what there is")")
   }
 
+  private init(_ error: ChangeNumberError) {
+    switch error {
+    case .unknown(let number):
+      self.init(.notFound, "there is no change \(number); the result of each change has its number")
+    case .touchedSince(let entry, let later):
+      // The titles of what others did may repeat words of notes.
+      let numbers = later.prefix(5).map { String($0.sequence) }.joined(separator: ", ")
+      self.init(
+        .changed,
+        "what change \(entry.sequence) wrote was changed again by \(numbers), so nothing was undone; read the note, and edit it"
+      )
+    default: self.init(error.kind, error.message)
+    }
+  }
+
   private init(_ error: NoteNameError) {
     guard case .ambiguous(let name, let candidates, _) = error else {
       self.init(error.kind, error.message)
@@ -121,7 +142,8 @@ struct ToolFailure: Error {
 
   private static func beginning(of text: [UInt8]) -> String {
     let shown = UnseenCharacters.shown(String(decoding: LineEnding.lf.applied(to: text), as: UTF8.self))
-    return shown.utf8.count <= longestText ? shown : shown.beginning(longestText) + "\n(read_note has the rest)"
+    let beginning = shown.beginning(inJSON: longestText)
+    return beginning == shown ? shown : beginning + "\n(read_note has the rest)"
   }
 
   /// One line, in which nothing is hidden.
@@ -158,6 +180,31 @@ extension String {
     var end = utf8.index(startIndex, offsetBy: bytes)
     while end > startIndex, utf8[end] & 0xC0 == 0x80 { end = utf8.index(before: end) }
     return String(self[..<end]) + "…"
+  }
+
+  /// As much of its beginning as takes so many bytes as a text in JSON.
+  func beginning(inJSON bytes: Int) -> String {
+    let json = JSONValue.text(self).bytes
+    guard json.count > bytes else { return self }
+    // Each byte is written as itself or as one escape. The ellipsis and a quotation mark take four.
+    var (written, count) = (1, 0)
+    while written + 6 + 4 <= bytes {
+      if json[written] == UInt8(ascii: "\\") {
+        written += json[written + 1] == UInt8(ascii: "u") ? 6 : 2
+      } else {
+        written += 1
+      }
+      count += 1
+    }
+    return beginning(count)
+  }
+}
+
+extension String {
+  /// With an ellipsis for what stands between quotation marks, which may come from a note.
+  fileprivate var withoutQuotations: String {
+    let pieces = split(separator: "\"", omittingEmptySubsequences: false)
+    return pieces.enumerated().map { $0.offset.isMultiple(of: 2) ? String($0.element) : "…" }.joined(separator: "\"")
   }
 }
 

@@ -38,6 +38,7 @@ struct ToolReader {
     if count < entries.count {
       page = try find(max(count, 1))
       entries = page.entries.map(json)
+      if count == 0 { entries = entries.map { $0.fitting(room - Self.frame) } }
     }
     return .members(
       (name, .list(entries)), ("total", .integer(page.total)),
@@ -109,6 +110,14 @@ extension [JSONValue] {
 }
 
 extension JSONValue {
+  /// An entry with as many of its matching lines as there is room for.
+  fileprivate func fitting(_ bytes: Int) -> JSONValue {
+    guard let members, let matches = self["matches"]?.list else { return self }
+    let others = members.filter { $0.name != "matches" }
+    let fitting = matches.prefix(matches.fitting(bytes - JSONValue.object(others).bytes.count))
+    return .object(others + [Member("matches", .list(Array(fitting)))])
+  }
+
   func adding(_ name: String, _ value: JSONValue?) -> JSONValue {
     guard let value, case .object(let members) = self else { return self }
     return .object(members + [Member(name, value)])

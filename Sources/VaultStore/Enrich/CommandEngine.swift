@@ -1,0 +1,70 @@
+import VaultCore
+import VaultPlatform
+
+/// Asks a program of the user's own what it says of a note: JSON in, JSON out, within bounds.
+struct CommandEngine {
+  /// In bytes of a note's body; the rest is not handed over.
+  static let longestBody = 32 << 10
+  private static let longestAnswer = 64 << 10
+  /// It is asked to end then, and ended two seconds later.
+  private static let seconds = 58
+
+  let engine: Engine
+  let command: [String]
+  let variables: [String: String]
+  let cancellation: Cancellation?
+
+  func ask(about note: EngineNote) throws -> Enrichment {
+    func failed(_ reason: Message) -> EngineError { .failed(engine.name, note.path, reason) }
+    let call: AnsweredCall
+    do {
+      call = try AnsweredCall(
+        command, environment: variables, input: note.json.bytes + [0x0A],
+        limits: AnsweredCall.Limits(seconds: Self.seconds, bytes: Self.longestAnswer),
+        isCancelled: { try cancellation?.check() })
+    } catch let failure as AnsweredCall.Failure {
+      switch failure {
+      case .tooLarge: throw failed("answered with more than \(Self.longestAnswer >> 10) KiB")
+      case .tooLong: throw failed("did not end within \(Self.seconds) seconds, and was ended")
+      case .cannotStart, .system, .silent: throw failed("cannot be asked: \(failure.description)")
+      }
+    }
+    guard call.status == 0 else {
+      let complaint = String(decoding: call.complaint, as: UTF8.self).split(separator: "\n").last.map(String.init)
+      throw failed("ended with status \(call.status)\(complaint.map { ": \(ShownName.quoted($0))" } ?? "")")
+    }
+    do throws(EnrichmentError) { return try Enrichment(json: call.output, known: note.categories) } catch {
+      throw failed(error.message)
+    }
+  }
+}
+
+/// What an engine is told of a note.
+struct EngineNote {
+  var path: NotePath
+  var title: String
+  var body: String
+  /// What stands in the keys already.
+  var existing: [(EnrichedKey, PropertyValue)]
+  var categories: [String]
+  /// The keys that may be filled in.
+  var wanted: Set<EnrichedKey>
+
+  var json: JSONValue {
+    .object([
+      .init("version", .integer(1)), .init("path", .text(path.text)), .init("title", .text(title)),
+      .init("body", .text(body)),
+      .init("existing", .object(existing.map { .init($0.rawValue, Self.json($1)) })),
+      .init("categories", .texts(categories)),
+      .init("want", .texts(EnrichedKey.allCases.filter(wanted.contains).map(\.rawValue))),
+    ])
+  }
+
+  private static func json(_ value: PropertyValue) -> JSONValue {
+    switch value {
+    case .list(let items): .list(items.map(json))
+    case .text(let text): .text(text)
+    default: .text(value.text ?? "")
+    }
+  }
+}
