@@ -13,7 +13,7 @@ package struct ChangeOptions {
   package var confirmsInFull = false
   /// What whoever asks for the change calls it, should it be asked for once more; the history keeps it.
   package var request: String?
-  /// Which program asks for it, where no person does; the history keeps it.
+  /// The program that asks for it, where no person does; the history keeps it.
   package var actor: String?
 
   package init(

@@ -10,7 +10,7 @@ package struct EnrichedMark: Hashable, Sendable {
   package var day: CivilDate
   /// What the body was hashed to.
   package var body: String
-  /// Of each key that was filled in; one whose value is gone or another stays, since a person has settled it.
+  /// What each key that was filled in was hashed to; one whose value is gone or another stays, since a person has settled it.
   package var values: [EnrichedKey: String]
 
   package init(engine: String, day: CivilDate, body: String, values: [EnrichedKey: String] = [:]) {

@@ -44,6 +44,7 @@ package struct JSONObjectText {
       let colon = bytes[name...].firstIndex(of: UInt8(ascii: ":")) ?? name
       let value = bytes[(colon + 1)...].firstIndex { !$0.isSpaceOrLineBreak } ?? colon
       i = end(ofValueAt: value)
+      // The whole has been read already, so this cannot fail.
       let text = (try? JSONReader.read(Array(bytes[start..<name])))?.text ?? ""
       members.append(Member(name: text, start: start, value: value..<i))
     }

@@ -1,6 +1,6 @@
 import VaultCore
 
-/// Which of the two ways of the Model Context Protocol a request is in, told by the request alone: one process may hear both.
+/// One of the two ways of the Model Context Protocol that a request is in, told by the request alone: one process may hear both.
 package enum MCPEra: Sendable, Equatable {
   /// 2026-07-28: every request says who asks and in which version; nothing is agreed on before.
   case modern

@@ -15,7 +15,7 @@ package struct MCPHeaders: Sendable {
 
   /// The member of the parameters that `Mcp-Name` repeats.
   private static let names = ["tools/call": "name", "prompts/get": "name", "resources/read": "uri"]
-  /// Versions that a client of the older protocol may name, the one before `MCP-Protocol-Version` was among them.
+  /// Versions that a client of the older protocol may name. 2024-11-05 is older than the field, and some clients send it.
   private static let older = MCPEra.legacyVersions + ["2024-11-05"]
 
   /// Throws −32602, −32020 or −32022 for a head that does not go with its message.

@@ -20,7 +20,7 @@ struct JournalEntry {
     var undoes: Int?
     /// What whoever asked for it calls it, should it be asked for once more.
     var request: String?
-    /// Which program made it, where no person did: `mcp` for an assistant.
+    /// The program that made it, where no person did: `mcp` for an assistant.
     var actor: String?
     /// The digest of the texts behind the head.
     var texts: String?

@@ -1,6 +1,6 @@
 import VaultCore
 
-/// Which category something that is said of a note fits: the first whose query finds it, whose name is one of its tags, or, for the
+/// Finds the category of a note: the first whose query finds it, whose name is one of its tags, or, for the
 /// journal, whose name of a day its file has.
 struct CategoryRules {
   private let definitions: [LabelDefinition]

@@ -14,7 +14,7 @@ package struct EnrichRequest: Sendable {
 /// What filling in came to.
 package struct EnrichOutcome: Sendable {
   package var change: ChangeOutcome
-  /// Of notes that stay as they are.
+  /// Why notes stay as they are, a sentence each.
   package var failures: [Message] = []
 }
 

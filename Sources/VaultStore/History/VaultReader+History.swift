@@ -6,7 +6,7 @@ package struct HistoryEntry: Sendable, Hashable {
   package var sequence: Int
   package var time: Date
   package var title: String
-  /// Which program made it, where no person did: `mcp` for an assistant.
+  /// The program that made it, where no person did: `mcp` for an assistant.
   package var actor: String?
   /// Files that it made, changed, moved or deleted.
   package var paths: [NotePath]

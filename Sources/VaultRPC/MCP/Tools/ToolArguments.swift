@@ -65,7 +65,7 @@ struct ToolArguments: Sendable {
 
   func text(_ name: String) -> String? { values[name]?.text }
 
-  /// Of a parameter that has to be there, as `init` has checked.
+  /// The text of a parameter that has to be there, as `init` has checked.
   func neededText(_ name: String) -> String { text(name) ?? "" }
 
   func texts(_ name: String) -> [String] { values[name]?.list?.compactMap(\.text) ?? [] }
