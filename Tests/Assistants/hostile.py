@@ -156,13 +156,20 @@ def gone(program):
             made = [n for n in range(20) if os.path.exists(copy.path(f"N{n}.md"))]
             expect(len(made) == 20, f"the input ended: {len(made)} of 20 notes are made")
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            # Whoever runs this may ignore the signal, and what it starts would, too.
+            former = signal.signal(number, signal.SIG_DFL)
             with PlainClient(copy, era="legacy") as client:
                 client.process.send_signal(number)
-                expect(client.process.wait(20) == 0, f"signal {number}: it ended with {client.process.returncode}")
+                expect(client.ended() == 0, f"signal {number}: it ended with {client.process.returncode}")
+            signal.signal(number, signal.SIG_IGN)
+            with PlainClient(copy, era="legacy") as client:
+                client.process.send_signal(number)
+                alive(client, f"signal {number}, which it was told to ignore")
+            signal.signal(number, former)
         # Nobody reads what it says.
         process = subprocess.Popen(
             [copy.program, "mcp", "--vault", copy.vault], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            env=copy.environment,
+            env=copy.environment, cwd="/",
         )
         process.stdout.close()
         try:

@@ -124,18 +124,23 @@ class PlainClient:
             return failure.code
         return None
 
-    def end(self, seconds=20):
-        """Closes the input; returns the exit status."""
+    def ended(self, seconds=60):
+        """Waits for it to end by itself; returns the exit status, nothing where it goes on."""
+        try:
+            return self.process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            return None
+
+    def end(self, seconds=60):
+        """Closes the input; returns the exit status, nothing where it had to be killed."""
         if self.process.stdin and not self.process.stdin.closed:
             try:
                 self.process.stdin.close()
             except BrokenPipeError:
                 pass
-        try:
-            status = self.process.wait(seconds)
-        except subprocess.TimeoutExpired:
+        status = self.ended(seconds)
+        if status is None:
             self.process.kill()
-            status = None
         self.reader.join(5)
         self.listener.join(5)
         return status
