@@ -10,6 +10,9 @@ enum NetProgram {
   /// The statuses are those of `vault`.
   static func run() async -> CInt {
     do {
+      if CommandLine.arguments.dropFirst().first == HTTPQuestion.argument {
+        return try EngineProgram.run(VaultEnvironment.live.variables)
+      }
       let handed = try handedOver()
       if let options = RemoteSyncOptions(json: handed) {
         try check(options.version)

@@ -1,17 +1,12 @@
-import AsyncHTTPClient
 import Foundation
-import NIOCore
 import NIOHTTP1
-import NIOPosix
-import NIOSSL
 import VaultCore
-import VaultInterface
 import VaultStore
 
 /// A server of notes over HTTP, as clients of the app NoteApp ask it: the list at an address, and each note below it.
 final class RemoteHTTP: RemoteNotes {
   private let settings: RemoteSettings
-  private let client: HTTPClient
+  private let exchange: HTTPExchange
 
   /// How many notes are asked for at once.
   private static let pageSize = 200
@@ -23,25 +18,10 @@ final class RemoteHTTP: RemoteNotes {
   /// `certificates`: a file of certificates that are trusted besides the system's.
   init(_ settings: RemoteSettings, certificates: String?) {
     self.settings = settings
-    var configuration = HTTPClient.Configuration()
-    configuration.timeout = .init(connect: .seconds(10), read: .seconds(60))
-    // The token is for this server alone.
-    configuration.redirectConfiguration = .disallow
-    configuration.httpVersion = .http1Only
-    configuration.networkFrameworkWaitForConnectivity = false
-    configuration.connectionPool.retryConnectionEstablishment = false
-    if let certificates {
-      var security = TLSConfiguration.makeClientConfiguration()
-      security.additionalTrustRoots = [.file(certificates)]
-      configuration.tlsConfiguration = security
-    }
-    client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    exchange = HTTPExchange(certificates: certificates)
   }
 
-  func end() {
-    // What is left open ends with the program.
-    try? client.syncShutdown()
-  }
+  func end() { exchange.end() }
 
   // MARK: Questions
 
@@ -52,13 +32,16 @@ final class RemoteHTTP: RemoteNotes {
       let answer = try ask(.GET, "?page=\(page)&limit=\(Self.pageSize)")
       // Some say so behind the last page.
       if page > 1, [404, 410].contains(answer.status) { break }
-      guard answer.status == 200 else { throw RemoteError.odd("is \(answer.said), where a list of notes is needed") }
+      guard answer.status == 200 else {
+        throw RemoteError.odd("is \(answer.said), where a list of notes is needed")
+      }
       size += answer.body.count
       guard size <= Self.longestAnswer else {
         throw RemoteError.odd("is a list of more than \(Self.longestAnswer >> 20) MiB")
       }
       guard let value = answer.json else {
-        throw RemoteError.odd("is no JSON\(answer.kind.map { " but \($0)" } ?? ""), where a list of notes is needed")
+        throw RemoteError.odd(
+          "is no JSON\(answer.kind.map { " but \($0)" } ?? ""), where a list of notes is needed")
       }
       // A server that knows no pages gives the same again.
       do throws(RemoteNote.Problem) {
@@ -99,7 +82,7 @@ final class RemoteHTTP: RemoteNotes {
     try check(ask(.DELETE, place(id), nil, tag.map { ["If-Match": $0] } ?? [:]))
   }
 
-  private func check(_ answer: Answer) throws {
+  private func check(_ answer: HTTPAnswer) throws {
     switch answer.status {
     case 200..<300: return
     case 404, 410: throw RemoteRefusal.gone
@@ -119,116 +102,41 @@ final class RemoteHTTP: RemoteNotes {
 
   // MARK: Over the network
 
-  private struct Answer {
-    var status: Int
-    var body: [UInt8]
-    var tag: String?
-    /// `text/html`.
-    var kind: String?
-
-    var json: JSONValue? { do { return try JSONReader.read(body) } catch { return nil } }
-
-    var note: RemoteNote? {
-      guard let json else { return nil }
-      do throws(RemoteNote.Problem) { return try RemoteNote(json, tag: tag) } catch { return nil }
-    }
-
-    var said: String { "\(status)\(kind.map { " with \($0)" } ?? "")\(reason.isEmpty ? "" : ": \(reason)")" }
-
-    /// What the server says of it, in one line.
-    var reason: String {
-      if let json {
-        for name in ["detail", "message", "error", "title"] {
-          if let text = json[name]?.text { return ShownName.quoted(text) }
-        }
-        return ""
-      }
-      guard kind == "text/plain" else { return "" }
-      return ShownName.quoted(String(decoding: body.prefix(400), as: UTF8.self).trimmingWhitespace)
-    }
-  }
-
   private func ask(
     _ method: HTTPMethod, _ path: String, _ body: JSONValue? = nil, _ fields: [String: String] = [:]
-  ) throws -> Answer {
+  ) throws -> HTTPAnswer {
     var address = settings.address + path
     for _ in 0...Self.mostRedirects {
-      let response = try response(method, address, body, fields)
-      let status = Int(response.status.code)
-      func field(_ name: String) -> String? { response.headers.first(name: name) }
-      if (300..<400).contains(status), status != 304, let target = field("Location") {
-        address = try follow(target, from: address, status, method)
+      let answer = try answer(method, address, body, fields)
+      if (300..<400).contains(answer.status), answer.status != 304, let target = answer.field("Location") {
+        address = try follow(target, from: address, answer.status, method)
         continue
       }
-      let answer = Answer(
-        status: status, body: response.body.map { Array($0.readableBytesView) } ?? [],
-        // A weak one is none that a change can name.
-        tag: field("ETag").flatMap { $0.hasPrefix("W/") ? nil : $0 },
-        kind: field("Content-Type").map {
-          ShownName.quoted(String($0.prefix { $0 != ";" }).trimmingWhitespace.lowercased())
-        })
-      switch status {
+      switch answer.status {
       case 401: throw RemoteError.denied(answer.said)
       // A refusal of one note is about that note alone.
       case 403 where path.hasPrefix("?"): throw RemoteError.denied(answer.said)
       case 408, 425, 429, 500...599:
         throw RemoteError.unavailable(
-          "the server answers \(answer.said)", seconds: field("Retry-After").flatMap(Self.seconds) ?? 0)
+          "the server answers \(answer.said)", seconds: answer.field("Retry-After").flatMap(Self.seconds) ?? 0)
       default: return answer
       }
     }
     throw RemoteError.odd("leads from one address to the next without an end")
   }
 
-  private func response(
+  private func answer(
     _ method: HTTPMethod, _ address: String, _ body: JSONValue?, _ fields: [String: String]
-  ) throws -> HTTPClient.Response {
-    var headers = HTTPHeaders([
-      ("Accept", "application/json"), ("User-Agent", "vault/\(ProgramVersion.text)"),
-    ])
-    if let token = settings.token { headers.add(name: "Authorization", value: "Bearer \(token)") }
-    for (name, value) in fields { headers.add(name: name, value: value) }
-    if body != nil { headers.add(name: "Content-Type", value: "application/json") }
-    do {
-      let request = try HTTPClient.Request(
-        url: address, method: method, headers: headers, body: body.map { .bytes($0.bytes) })
-      return try client.execute(
-        request: request, delegate: ResponseAccumulator(request: request, maxBodySize: Self.longestAnswer),
-        deadline: .now() + .minutes(10)
-      ).wait()
-    } catch let error as ResponseAccumulator.ResponseTooBigError {
-      throw RemoteError.odd("has more than \(error.maxBodySize >> 20) MiB")
-    } catch let error as HTTPClientError {
-      throw RemoteError.unavailable(Self.words(error), seconds: nil)
-    } catch HTTPParserError.invalidEOFState {
-      throw RemoteError.unavailable("the server broke off", seconds: nil)
-    } catch let error as IOError {
-      let place = URL(string: address).map { "\($0.host() ?? ""):\($0.port ?? 443)" } ?? address
-      throw RemoteError.unavailable(
-        "nothing answers at \(place) (\(String(cString: strerror(error.errnoCode))))", seconds: nil)
-    } catch let error as NIOConnectionError {
-      let isUnknown = error.connectionErrors.isEmpty
-      throw RemoteError.unavailable(
-        isUnknown ? "no machine of the name \(error.host) is known" : "nothing answers at \(error.host):\(error.port)",
-        seconds: nil)
+  ) throws -> HTTPAnswer {
+    do throws(HTTPExchange.Problem) {
+      return try exchange.answer(
+        method, address, body?.bytes, token: settings.token, fields, longest: Self.longestAnswer, seconds: 600)
     } catch {
-      throw Self.isAboutSecurity(error)
-        ? RemoteError.insecure(
-          "\(error)".contains("CERTIFICATE_VERIFY_FAILED")
-            ? "its certificate is none that this machine trusts" : "it does not speak TLS as it should")
-        : .unavailable(ShownName.quoted("\(error)"), seconds: nil)
-    }
-  }
-
-  private static func isAboutSecurity(_ error: any Error) -> Bool {
-    error is NIOSSLError || error is NIOSSLExtraError || error is BoringSSLError
-  }
-
-  private static func words(_ error: HTTPClientError) -> String {
-    switch error {
-    case .connectTimeout, .readTimeout, .writeTimeout, .deadlineExceeded: "the server does not answer"
-    case .remoteConnectionClosed: "the server broke off"
-    default: ShownName.quoted("\(error)")
+      switch error {
+      case .tooLarge: throw RemoteError.odd("has more than \(Self.longestAnswer >> 20) MiB")
+      case .unavailable(let reason): throw RemoteError.unavailable(reason, seconds: nil)
+      case .insecure(let reason): throw RemoteError.insecure(reason)
+      }
     }
   }
 
@@ -254,5 +162,15 @@ final class RemoteHTTP: RemoteNotes {
     format.timeZone = .gmt
     format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
     return format.date(from: text).map { max(0, Int($0.timeIntervalSinceNow.rounded(.up))) }
+  }
+}
+
+extension HTTPAnswer {
+  /// Nil where a note was not answered.
+  fileprivate var note: RemoteNote? {
+    // A weak tag is none that a change can name.
+    let tag = field("ETag").flatMap { $0.hasPrefix("W/") ? nil : $0 }
+    guard let json else { return nil }
+    do throws(RemoteNote.Problem) { return try RemoteNote(json, tag: tag) } catch { return nil }
   }
 }

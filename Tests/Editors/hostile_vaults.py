@@ -7,11 +7,13 @@ import os
 import subprocess
 import sys
 
+import hostile_disk
 from asking import AT_PLACES, METHODS, PATIENCE, QUESTIONS, Asker, abilities
 from checks import expect, finish, step
 from client import Client, ResponseError
 from editing import Copy, same
-from hostile_disk import SETTINGS, full_disk, rename, renamed
+from disks import full_disk
+from hostile_disk import SETTINGS, rename, renamed
 from hostile_fuzz import fuzz
 from hostile_parts import parts
 from hostile_surfaces import paths
@@ -207,7 +209,7 @@ def put_in_embedded(client, asker, note):
 
 
 PARTS = {
-    "full_disk": lambda program, _: full_disk(program), "git_lock": git_lock, "one_name": one_name, "rings": rings,
+    "full_disk": lambda program, _: full_disk(program, hostile_disk.__file__), "git_lock": git_lock, "one_name": one_name, "rings": rings,
     "parts": parts, "paths": paths, "fuzz": fuzz,
 }
 

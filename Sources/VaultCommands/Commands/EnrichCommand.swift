@@ -11,8 +11,9 @@ struct EnrichCommand: WordCommand, ContextCommand {
     abstract: "Fill in summary, action items and category of notes that lack them.",
     discussion: """
       The engine `rules` needs no model: the first sentence, what stands below "Action items", "Next steps" or "To do", \
-      and the first category whose query, tag or day fits. Engines of your own are programs that your engines.yaml names; \
-      its line `default: rules` makes one the usual engine. Without an engine nothing is filled in.
+      and the first category whose query, tag or day fits. Engines of your own are programs \
+      and servers that your engines.yaml names; its line `default: rules` makes one the usual engine, and `on_save: true` \
+      fills in what is saved while the vault is watched. Without an engine nothing is filled in.
 
       What a person has written, changed or removed is left alone for good: `enriched` in the note says what was filled in. \
       `enrich: false` keeps a note out. `updated` stays, and `vault undo` takes it back.

@@ -23,6 +23,7 @@ extension Remedy.Command {
     switch self {
     case .check: "doctor"
     case .edit: "edit"
+    case .enrich: "enrich"
     case .giveTaskID: "tasks edit TASK --id ID"
     case .history: "history"
     case .index: "index"

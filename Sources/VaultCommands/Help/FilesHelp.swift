@@ -20,7 +20,8 @@ enum FilesHelp {
     configurations[1],
     .init(
       term: "$XDG_CONFIG_HOME/vault/engines.yaml",
-      help: "beside it: the programs of yours that `vault enrich` may ask, and which one it asks if none is named"),
+      help: "beside it: the programs and servers that `vault enrich` may ask, which one it asks if none is named, and "
+        + "whether what is saved is filled in by itself (`on_save`)"),
     .init(
       term: "$XDG_CACHE_HOME/vault",
       help:

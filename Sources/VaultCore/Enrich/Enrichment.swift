@@ -65,7 +65,7 @@ package struct Enrichment: Hashable, Sendable {
 }
 
 extension Enrichment {
-  /// Reads what an engine has printed: `{summary, action_items, category}`. `known`: the categories that there are. Throws
+  /// Reads what an engine has answered: `{summary, action_items, category}`. `known`: the categories that there are. Throws
   /// `EnrichmentError`.
   package init(json: [UInt8], known: [String]) throws(EnrichmentError) {
     self.init()
@@ -91,19 +91,23 @@ extension Enrichment {
   }
 }
 
-/// What an engine has printed cannot be used. The note stays as it is.
+/// What an engine has answered cannot be used. The note stays as it is.
 package enum EnrichmentError: Failure, Hashable {
   case noJSON(String)
   case noObject(String)
   case wrongKind(String, String)
+  /// A server of models has answered without a message.
+  case noChoice
 
   package var kind: FailureKind { .badArgument }
   package var message: Message {
     switch self {
     case .noJSON(let reason):
-      "printed what is no JSON (\(reason)); it has to print one object with summary, action_items and category"
-    case .noObject(let kind): "printed \(kind); it has to print one object with summary, action_items and category"
-    case .wrongKind(let name, let expected): "printed something else than \(expected) as \(name)"
+      "answered with what is no JSON (\(reason)); it has to be one object with summary, action_items and category"
+    case .noObject(let kind):
+      "answered with \(kind); it has to be one object with summary, action_items and category"
+    case .wrongKind(let name, let expected): "answered with something else than \(expected) as \(name)"
+    case .noChoice: "answered without choices[0].message.content, as a server of models gives it for \"style: chat\""
     }
   }
 }

@@ -35,8 +35,10 @@ package enum RulesEngine {
       }
       let paragraph = lines[index...].prefix { $0.kind == .paragraph && $0.depth == 0 }
       index += paragraph.count
-      let text = paragraph.map { plain($0.text) }.joined(separator: " ")
-      if isProse(text, paragraph.map(\.text)) { return sentence(of: text) }
+      let read = paragraph.map { SummaryLine($0.text) }
+      if isProse(read, paragraph.map(\.text)) {
+        return sentence(of: read.map(\.text).filter { !$0.isEmpty }.joined(separator: " "))
+      }
     }
     return nil
   }
@@ -44,19 +46,20 @@ package enum RulesEngine {
   /// Marks taken off; links by what they are called.
   private static func plain(_ text: String) -> String {
     var text = text
-    return text.withUTF8 { bytes in
-      InlineTree(bytes, 0..<bytes.count).plainText(bytes)
-    }.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return text.withUTF8 { InlineTree($0, 0..<$0.count).plainText($0) }.split(whereSeparator: \.isWhitespace).joined(
+      separator: " ")
   }
 
-  /// True for words: neither a lone link, picture or row of tags, nor fields like `key:: value`.
-  private static func isProse(_ text: String, _ lines: [String]) -> Bool {
-    let words = text.split(separator: " ").filter { $0.contains(where: \.isLetter) && !$0.hasPrefix("#") }
-    let isField = lines.first?.contains("::") == true
-    let isLink = lines.count == 1 && (lines[0].hasPrefix("![") || lines[0].hasPrefix("[[") && lines[0].hasSuffix("]]"))
+  /// True for words: neither links, pictures or tags alone, nor fields like `key:: value` or `Label: value`.
+  private static func isProse(_ lines: [SummaryLine], _ written: [String]) -> Bool {
+    if written.first?.contains("::") == true { return false }
+    let own = lines.map(\.own).joined(separator: " ")
+    let words = own.split(separator: " ").count { $0.contains(where: \.isLetter) }
     // Scripts without blanks have one word.
-    let isWords = words.count > 2 || text.unicodeScalars.count { $0.value > 0x2E7F } > 8
-    return isWords && !isField && !isLink
+    guard words > 2 || own.unicodeScalars.count(where: { $0.value > 0x2E7F }) > 8 else { return false }
+    guard lines.allSatisfy({ $0.hasLabel || $0.text.isEmpty }) else { return true }
+    // A line by itself may begin with a word like *Warning*.
+    return lines.count == 1 && words > 6
   }
 
   private static let ends: Set<Character> = [".", "!", "?", "…", "。", "！", "？"]
@@ -123,5 +126,49 @@ package enum RulesEngine {
   private static func item(_ text: String) -> String? {
     let words = plain(text.hasPrefix(sign + ":") ? String(text.dropFirst(sign.count + 1)) : text)
     return words.contains { $0.isLetter || $0.isNumber } ? words : nil
+  }
+}
+
+/// A line of a paragraph as a summary would have it.
+private struct SummaryLine {
+  /// Marks taken off, links by what they are called, without pictures.
+  let text: String
+  /// The same without what is said by links, addresses, code and tags.
+  let own: String
+
+  /// In characters.
+  private static let longestLabel = 24
+
+  init(_ line: String) {
+    var line = line
+    (text, own) = line.withUTF8 { bytes in
+      let tree = InlineTree(bytes, 0..<bytes.count)
+      func words(_ isLeftOut: (InlineTree.Node.Kind) -> Bool) -> String {
+        tree.plainText(tree.nodes.indices, bytes, leavingOut: isLeftOut).split(whereSeparator: \.isWhitespace).joined(
+          separator: " ")
+      }
+      let text = words { kind in
+        switch kind {
+        case .link(_, isEmbed: true), .wikilink(_, isEmbed: true): true
+        default: false
+        }
+      }
+      let own = words { kind in
+        switch kind {
+        case .link, .wikilink, .address, .code, .tag: true
+        default: false
+        }
+      }
+      return (text, own)
+    }
+  }
+
+  /// True for `Author: …` and `Available for: …`.
+  var hasLabel: Bool {
+    guard let colon = text.prefix(Self.longestLabel).firstIndex(of: ":") else { return false }
+    let next = text[text.index(after: colon)...].first
+    let label = text[..<colon]
+    return (next == nil || next == " ") && label.split(separator: " ").count <= 3 && label.contains(where: \.isLetter)
+      && !label.contains { ".!?,;".contains($0) }
   }
 }

@@ -142,14 +142,17 @@ package struct InlineTree {
     plainText(nodes.indices, bytes)
   }
 
-  /// What the nodes in `part`, and those that they hold, say.
-  package func plainText(_ part: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>) -> String {
+  /// What the nodes in `part`, and those that they hold, say. `isLeftOut` returns true for what is passed over, with all that it holds.
+  package func plainText(
+    _ part: Range<Int>, _ bytes: UnsafeBufferPointer<UInt8>, leavingOut isLeftOut: (Node.Kind) -> Bool = { _ in false }
+  ) -> String {
     var text: [UInt8] = []
     var i = part.lowerBound
     while i < part.upperBound {
       let node = nodes[i]
       switch node.kind {
       case .comment, .html: i = node.end
+      case let kind where isLeftOut(kind): i = node.end
       default:
         if !node.holdsNodes { text += shown(node, bytes) }
         i += 1

@@ -4,7 +4,8 @@ import VaultPlatform
 /// Reads messages on a thread of its own, which waits for nothing but the next bytes.
 package enum MessageInput {
   package enum Event: Sendable {
-    case message(RPCMessage)
+    /// A message, and how long it was.
+    case message(RPCMessage, bytes: Int)
     /// A text that is no message. The stream goes on.
     case refused(RPCMessage.Refusal)
     /// Nothing more comes; `problem` says why, where the stream did not just end behind a message.
@@ -50,7 +51,9 @@ package enum MessageInput {
       while true {
         do throws(FramingError) {
           guard let body = try reader.next() else { break }
-          do throws(RPCMessage.Refusal) { tell(.message(try RPCMessage(reading: body, deepest: deepest))) } catch {
+          do throws(RPCMessage.Refusal) {
+            tell(.message(try RPCMessage(reading: body, deepest: deepest), bytes: body.count))
+          } catch {
             tell(.refused(error))
           }
         } catch {

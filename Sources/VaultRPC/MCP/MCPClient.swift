@@ -3,9 +3,12 @@ import VaultCore
 
 /// Who asks. A client of the older protocol says its name once, in `initialize`.
 package final class MCPClient: Sendable {
-  private let introduced = Mutex<String?>(nil)
+  private let introduced: Mutex<String?>
 
-  package init() {}
+  /// `program`: what it says of itself elsewhere, as `claude-code/2.0 (Linux)` over HTTP, where no message tells.
+  package init(program: String? = nil) {
+    introduced = Mutex(program.flatMap { $0.split { $0 == "/" || $0.isWhitespace }.first.map(String.init) })
+  }
 
   func introduce(_ name: String?) { introduced.withLock { $0 = name } }
 

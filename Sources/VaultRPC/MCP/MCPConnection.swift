@@ -63,13 +63,13 @@ package struct MCPConnection {
 
   private static func hear(_ event: MessageInput.Event, _ queue: MessageQueue, _ problem: borrowing Mutex<String?>) {
     switch event {
-    case .message(.request(let id, let method, let params)):
-      queue.put(.request(id, method: method, params: params))
-    case .message(.notification("notifications/cancelled", let params)):
+    case .message(.request(let id, let method, let params), let bytes):
+      queue.put(.request(id, method: method, params: params), bytes: bytes)
+    case .message(.notification("notifications/cancelled", let params), _):
       if let id = params?["requestId"].flatMap({ RPCID($0) }) { queue.cancel(id) }
-    case .message(.notification), .message(.response): break
+    case .message(.notification, _), .message(.response, _): break
     case .refused(let refusal):
-      if refusal.isAnswered { queue.put(.answer(refusal.body)) }
+      if refusal.isAnswered { queue.put(.answer(refusal.body), bytes: refusal.body.count) }
     case .end(nil): queue.end(dropping: false)
     case .end(let reason?):
       // What it has asked for before is answered still.

@@ -13,8 +13,10 @@ final class MessageQueue: Sendable {
   }
 
   private struct State {
-    var waiting: [Entry] = []
+    var waiting: [(entry: Entry, bytes: Int)] = []
     var first = 0
+    /// What waits.
+    var bytes = 0
     var current: (id: RPCID, question: AskedQuestion?)?
     /// True where the one that is being answered was cancelled before there was anything to cancel.
     var isCancelled = false
@@ -27,17 +29,21 @@ final class MessageQueue: Sendable {
   private let filled = DispatchSemaphore(value: 0)
   private let room = DispatchSemaphore(value: 0)
 
-  /// Whoever puts more in waits.
-  private static let most = 20_000
+  /// Whoever puts more in waits: so many messages, and so many bytes of them.
+  private static let (most, mostBytes) = (20_000, 32 << 20)
 
-  func put(_ entry: Entry) {
+  /// `bytes`: how long it was.
+  func put(_ entry: Entry, bytes: Int) {
     while true {
       let isPut = state.withLock { state -> Bool in
-        guard state.waiting.count - state.first < Self.most || state.hasEnded else {
+        let hasRoom = state.waiting.count - state.first < Self.most && state.bytes < Self.mostBytes
+        guard hasRoom || state.hasEnded else {
           state.isRoomWanted = true
           return false
         }
-        if !state.hasEnded { state.waiting.append(entry) }
+        if state.hasEnded { return true }
+        state.waiting.append((entry, bytes))
+        state.bytes += bytes
         return true
       }
       if isPut { break }
@@ -52,7 +58,7 @@ final class MessageQueue: Sendable {
     let question = state.withLock { state -> AskedQuestion? in
       state.hasEnded = true
       guard drops else { return nil }
-      (state.waiting, state.first, state.isCancelled) = ([], 0, true)
+      (state.waiting, state.first, state.bytes, state.isCancelled) = ([], 0, 0, true)
       return state.current?.question
     }
     question?.cancel()
@@ -68,8 +74,11 @@ final class MessageQueue: Sendable {
           (state.waiting, state.first) = ([], 0)
           return (nil, state.hasEnded, false)
         }
-        let entry = state.waiting[state.first]
+        let (entry, bytes) = state.waiting[state.first]
+        // What was taken out is held no longer than it is worked on.
+        state.waiting[state.first] = (.answer([]), 0)
         state.first += 1
+        state.bytes -= bytes
         if state.first > 1_024 {
           state.waiting.removeFirst(state.first)
           state.first = 0
@@ -103,8 +112,8 @@ final class MessageQueue: Sendable {
         state.isCancelled = true
         return current.question
       }
-      if let place = state.waiting[state.first...].firstIndex(where: { $0.id == id }) {
-        state.waiting.remove(at: place)
+      if let place = state.waiting[state.first...].firstIndex(where: { $0.entry.id == id }) {
+        state.bytes -= state.waiting.remove(at: place).bytes
       }
       return nil
     }

@@ -297,7 +297,6 @@ final class Journal {
     let heads = try heads { _ in }.filter { !$0.isForeign }
     let own = Set(heads.map(\.sequence))
     kept.removeAll { !own.contains($0.sequence) }
-    total = kept.reduce(0) { $0 + $1.bytes }
     // Undos and redos belong to the change that they take back or do again.
     let undone = Dictionary(heads.compactMap { head in head.undoes.map { (head.sequence, $0) } }) { first, _ in first }
     func change(_ sequence: Int) -> Int {
@@ -305,7 +304,12 @@ final class Journal {
       while let other = undone[sequence], other < sequence { sequence = other }
       return sequence
     }
-    let changes = Dictionary(grouping: kept) { change($0.sequence) }
+    // An engine that a person has taken something back from is not to write it again, however long ago that was.
+    let filledIn = Set(heads.filter { $0.actor == VaultEditor.enricher }.map(\.sequence))
+    let changes = Dictionary(grouping: kept) { change($0.sequence) }.filter { sequence, entries in
+      !filledIn.contains(sequence) || entries.count == 1
+    }
+    total = changes.values.joined().reduce(0) { $0 + $1.bytes }
     var left = changes.count
     for (_, entries) in changes.sorted(by: { $0.key < $1.key }) {
       let isLatest = entries.contains { $0.sequence == kept.last?.sequence }

@@ -2,28 +2,12 @@ import Foundation
 import VaultCore
 import VaultPlatform
 
-/// What fills in summaries, action items and categories, as the user's own `engines.yaml` has it. No vault may name a program: a vault
-/// comes from anybody.
-package struct Engine: Sendable, Hashable {
-  package enum Work: Sendable, Hashable {
-    /// Rules of this program's own.
-    case rules
-    /// A program and its arguments. No shell is asked.
-    case command([String])
-  }
-
-  /// With its version: `local/1`. What another one has written is written anew.
-  package var name: String
-  package var work: Work
-
-  package static let rules = Engine(name: RulesEngine.name, work: .rules)
-  /// By which it is asked for.
-  package static let rulesName = "rules"
-}
-
+/// The engines that the user has named, in `engines.yaml` of the user's own folder.
 package struct EngineSettings: Sendable {
   /// The name of the engine that is used where none is named; nil where nothing is to be filled in then.
   package private(set) var usual: String?
+  /// The query that finds the notes which are filled in once they are saved; nil where none is.
+  package private(set) var onSave: String?
   private var engines: [String: Engine] = [:]
   private let path: String?
 
@@ -36,7 +20,13 @@ package struct EngineSettings: Sendable {
     else {
       return EngineSettings(path: folders.configuration.map { $0 + "/" + fileName })
     }
-    return try EngineSettings(text, path)
+    let settings = try EngineSettings(text, path)
+    if settings.hasToken, status(of: path).map({ $0.st_mode & 0o077 != 0 }) ?? true { throw EngineError.open(path) }
+    return settings
+  }
+
+  private var hasToken: Bool {
+    engines.values.contains { if case .http(let server) = $0.work { server.token != nil } else { false } }
   }
 
   private init(path: String?) { self.path = path }
@@ -57,48 +47,30 @@ package struct EngineSettings: Sendable {
         usual = name
       case "engines":
         guard case .map(let entries) = property.value else {
-          throw problem("\"engines\" needs names below it, indented, each with a command")
+          throw problem("\"engines\" needs names below it, indented, each with a command or a url")
         }
-        for entry in entries { engines[entry.key] = try Self.engine(entry, path) }
-      default: throw problem("there is no \"\(ShownName.quoted(property.key))\"; there are default, engines")
+        for entry in entries {
+          do throws(SettingProblem) { engines[entry.key] = try Engine(reading: entry) } catch {
+            throw EngineError.settings(path, line: error.line ?? entry.location.line, error.message)
+          }
+        }
+      case "on_save":
+        if property.value.checkbox == false { continue }
+        guard let query = property.value.checkbox == true ? "" : property.value.text else {
+          throw problem("\"on_save\" needs true, false, or the query that finds the notes")
+        }
+        onSave = query
+      default:
+        throw problem("there is no \"\(ShownName.quoted(property.key))\"; there are default, engines, on_save")
       }
     }
     if let usual, usual != Engine.rulesName, engines[usual] == nil {
       throw EngineError.unknown(usual, known: names, path: path)
     }
-  }
-
-  private static func engine(_ entry: Property, _ path: String) throws(EngineError) -> Engine {
-    func problem(_ line: Int?, _ message: Message) -> EngineError {
-      .settings(path, line: line ?? entry.location.line, message)
+    if onSave != nil, usual == nil {
+      throw EngineError.settings(
+        path, line: 1, "\"on_save\" needs to know by which engine; say it with \"default: NAME\"")
     }
-    let isName = !entry.key.isEmpty && entry.key.utf8.allSatisfy { $0.isASCIILetterOrDigit || $0 == 0x2D || $0 == 0x5F }
-    guard isName, entry.key != Engine.rulesName else {
-      throw problem(
-        nil, "\"\(ShownName.quoted(entry.key))\" is no name for an engine: letters, digits, - and _, and not rules")
-    }
-    guard case .map(let members) = entry.value else {
-      throw problem(nil, "\"\(entry.key)\" needs a command below it, indented")
-    }
-    var (command, version): ([String]?, String) = (nil, "1")
-    for member in members {
-      switch member.key {
-      case "command":
-        guard case .list(let items) = member.value, !items.isEmpty, items.allSatisfy({ $0.text != nil }) else {
-          throw problem(member.location.line, "\"command\" needs a list: the program, then its arguments")
-        }
-        command = items.compactMap(\.text)
-      case "version":
-        let text = JSONText.version(member.value)
-        guard let text else { throw problem(member.location.line, "\"version\" needs a word or a number") }
-        version = text
-      default:
-        throw problem(
-          member.location.line, "there is no \"\(ShownName.quoted(member.key))\"; there are command, version")
-      }
-    }
-    guard let command else { throw problem(nil, "\"\(entry.key)\" has no command") }
-    return Engine(name: "\(entry.key)/\(version)", work: .command(command))
   }
 
   private var names: [String] { [Engine.rulesName] + engines.keys.sorted() }
@@ -112,29 +84,21 @@ package struct EngineSettings: Sendable {
   }
 }
 
-private enum JSONText {
-  static func version(_ value: PropertyValue) -> String? {
-    let text: String? = if case .number(_, let text) = value { text } else { value.text }
-    guard let text, !text.isEmpty, text.utf8.allSatisfy({ $0.isASCIILetterOrDigit || $0 == 0x2E || $0 == 0x2D }) else {
-      return nil
-    }
-    return text
-  }
-}
-
 /// An engine that is not there, cannot be used, or has failed. The note stays as it is.
 package enum EngineError: Failure {
   /// The path of the file in which one could be named.
   case none(String?)
   case unknown(String, known: [String], path: String?)
   case settings(String, line: Int, Message)
+  /// Others may read the file with the token.
+  case open(String)
   /// What it has to do with a note.
   case failed(String, NotePath, Message)
 
   package var kind: FailureKind {
     switch self {
     case .none, .unknown, .settings: .badArgument
-    case .failed: .refused
+    case .failed, .open: .refused
     }
   }
 
@@ -147,6 +111,7 @@ package enum EngineError: Failure {
       "there is no engine \"\(ShownName.quoted(name))\"; there are: \(known.joined(separator: ", "))"
         + "\(path.map { "; \($0) names others" } ?? "")"
     case .settings(let path, let line, let message): "\(path):\(line): " + message
+    case .open(let path): "\(path): others may read it, and it has tokens; make it yours alone with `chmod 600`"
     case .failed(let engine, let path, let reason):
       "\(ShownName.path(path.text)): the engine \(engine) " + reason + "; the note stays as it is"
     }

@@ -33,13 +33,13 @@ extension VaultEditor {
   ) throws -> EnrichOutcome {
     var options = options
     (options.actor, options.skipsUnchangeable) = (Self.enricher, true)
-    guard case .command(let command) = request.engine.work else { return try enrichByRules(paths, request, options) }
+    if request.engine.work == .rules { return try enrichByRules(paths, request, options) }
     var failures: [Message] = []
     var first: (any Error)?
     var all: [ChangeOutcome] = []
     for (index, path) in paths.enumerated() {
       progress(index, paths.count)
-      do { all += try enrich(path, by: command, request, options).map { [$0] } ?? [] } catch let error as EngineError {
+      do { all += try enrich(path, request, options).map { [$0] } ?? [] } catch let error as EngineError {
         first = first ?? error
         failures.append(error.message)
       }
@@ -69,7 +69,7 @@ extension VaultEditor {
 
   /// Nil where there is nothing to ask.
   private func enrich(
-    _ path: NotePath, by command: [String], _ request: EnrichRequest, _ options: ChangeOptions
+    _ path: NotePath, _ request: EnrichRequest, _ options: ChangeOptions
   ) throws -> ChangeOutcome? {
     for _ in 0..<Self.enrichTries {
       let asked = try read { reader in
@@ -81,9 +81,8 @@ extension VaultEditor {
       }
       let (state, categories) = asked
       guard !state.open.isEmpty, request.isAsked || !state.plan.isUpToDate(by: request.engine.name) else { return nil }
-      let found = try CommandEngine(
-        engine: request.engine, command: command, variables: environment.variables,
-        cancellation: vault.options.cancellation
+      let found = try EngineCall(
+        engine: request.engine, variables: environment.variables, cancellation: vault.options.cancellation
       ).ask(about: state.engineNote(categories))
       var isOutdated = false
       let outcome = try change("enrich \(path) by \(request.engine.name)", options) { plan in
@@ -125,7 +124,7 @@ private struct NoteToEnrich {
   }
 
   func engineNote(_ categories: [String]) -> EngineNote {
-    let body = text[bodyRange].prefix(CommandEngine.longestBody)
+    let body = text[bodyRange].prefix(EngineCall.longestBody)
     return EngineNote(
       path: path, title: note.title, body: String(decoding: body, as: UTF8.self),
       existing: EnrichedKey.allCases.compactMap { key in note.frontMatter[key.rawValue].map { (key, $0.value) } },

@@ -56,12 +56,15 @@ package struct RemoteSettings: Sendable, Hashable {
         }
         switch member.key {
         case "address":
-          settings.address = try Self.address(value).mapError { problem(member.location.line, $0.message) }.get()
-        case "token":
-          guard value.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), !value.isEmpty else {
-            throw problem(member.location.line, "the token has signs that none has; give it as the server shows it")
+          do throws(SettingProblem) {
+            settings.address = try ServerAddress.checked(value, like: "https://notes.example/todoapp/v1/notes")
+          } catch {
+            throw problem(member.location.line, error.message)
           }
-          settings.token = value
+        case "token":
+          do throws(SettingProblem) { settings.token = try ServerAddress.token(value) } catch {
+            throw problem(member.location.line, error.message)
+          }
         case "query":
           settings.query = value
         case "folder":
@@ -91,36 +94,5 @@ package struct RemoteSettings: Sendable, Hashable {
   static func canBeName(_ name: String) -> Bool {
     name.utf8.first?.isASCIILetterOrDigit == true && name.utf8.count <= 64
       && name.utf8.allSatisfy { $0.isASCIILetterOrDigit || "-_.".utf8.contains($0) }
-  }
-
-  private struct AddressError: Error { let message: Message }
-
-  /// HTTPS, but for this machine itself, which nobody listens to on the way.
-  private static func address(_ text: String) -> Result<String, AddressError> {
-    guard let parts = URLComponents(string: text), let host = parts.host, !host.isEmpty,
-      let scheme = parts.scheme?.lowercased(), scheme == "https" || scheme == "http"
-    else { return .failure(.init(message: "the address needs to be like https://notes.example/todoapp/v1/notes")) }
-    if parts.user != nil || parts.password != nil {
-      return .failure(.init(message: "the address has a user or a password; give the server's token as `token:`"))
-    }
-    if parts.query != nil || parts.fragment != nil {
-      return .failure(.init(message: "the address has a ? or # in it, which is none of a list of notes"))
-    }
-    let isOwn = ["localhost", "::1", "[::1]"].contains(host) || host.hasPrefix("127.") && host.isNumericAddress
-    guard scheme == "https" || isOwn else {
-      return .failure(
-        .init(message: "the address needs https, so that nobody on the way reads the notes and the token"))
-    }
-    var address = text
-    while address.utf8.last == UInt8(ascii: "/") { address.removeLast() }
-    return .success(address)
-  }
-}
-
-extension String {
-  /// True for `127.0.0.1`, and not for `127.evil.example`.
-  fileprivate var isNumericAddress: Bool {
-    var address = in_addr()
-    return inet_pton(AF_INET, self, &address) == 1
   }
 }

@@ -24,6 +24,8 @@ package final class VaultSession: Sendable {
     /// True to watch as soon as the first question is answered; false to leave the machine for a second to whoever asked, since
     /// a browser has work with what it was told.
     package var watchesAtOnce = true
+    /// False where nothing is to be filled in that is saved while this session watches, whatever the user wants otherwise.
+    package var enriches = true
 
     package init(version: String) { self.version = version }
   }

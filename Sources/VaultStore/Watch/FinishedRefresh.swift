@@ -9,6 +9,7 @@ final class FinishedRefresh: Sendable {
   private struct State {
     var result: WatchRefresh?
     var progress: (done: Int, total: Int)?
+    var notices: [VaultNotice] = []
     var toldAt: ContinuousClock.Instant?
   }
 
@@ -28,6 +29,12 @@ final class FinishedRefresh: Sendable {
     pipe.wake()
   }
 
+  /// What somebody besides has found.
+  func put(_ notice: VaultNotice) {
+    state.withLock { $0.notices.append(notice) }
+    pipe.wake()
+  }
+
   /// So many notes of so many have been read.
   func put(done: Int, total: Int) {
     guard total >= Self.manyNotes, done == total || done.isMultiple(of: 64) else { return }
@@ -41,11 +48,11 @@ final class FinishedRefresh: Sendable {
   }
 
   /// What has come since this was asked last.
-  func take() -> (refresh: WatchRefresh?, progress: (done: Int, total: Int)?) {
+  func take() -> (refresh: WatchRefresh?, progress: (done: Int, total: Int)?, notices: [VaultNotice]) {
     pipe.clear()
     return state.withLock { state in
-      defer { (state.result, state.progress) = (nil, nil) }
-      return (state.result, state.progress)
+      defer { (state.result, state.progress, state.notices) = (nil, nil, []) }
+      return (state.result, state.progress, state.notices)
     }
   }
 }

@@ -39,6 +39,8 @@ package final class VaultWatcher {
   /// Answers who asks in this process.
   let quiet: QuietWatch
   private let finished: FinishedRefresh
+  /// Nil where nothing is filled in from here.
+  private let enriching: EnrichOnSave?
   private let notice: (Notice) -> Void
   private let news: (WatchNews) -> Void
   private let isHeardHere: Bool
@@ -73,13 +75,13 @@ package final class VaultWatcher {
 
   /// Takes the vault's place for watchers. Throws `WatchRunningError` where there is one already.
   package convenience init(_ vault: Vault, version: String, notice: @escaping (Notice) -> Void) throws {
-    try self.init(vault, version: version, notice: notice, news: nil)
+    try self.init(vault, version: version, enriches: true, notice: notice, news: nil)
   }
 
-  /// `news` hears what is told to those who subscribe.
+  /// `news` hears what is told to those who subscribe. `enriches`: true to fill in what is saved, where the user wants that.
   init(
-    _ vault: Vault, version: String, mounts: MountTable = MountTable(), notice: @escaping (Notice) -> Void,
-    news: ((WatchNews) -> Void)?
+    _ vault: Vault, version: String, mounts: MountTable = MountTable(), enriches: Bool = false,
+    notice: @escaping (Notice) -> Void, news: ((WatchNews) -> Void)?
   ) throws {
     self.mounts = mounts
     root = vault.location.root
@@ -100,6 +102,7 @@ package final class VaultWatcher {
     quiet = QuietWatch(self.events, mounts: mounts.another)
     let finished = try FinishedRefresh()
     self.finished = finished
+    enriching = enriches ? EnrichOnSave(vault) { finished.put($0) } : nil
     let cancellation = Cancellation()
     self.cancellation = cancellation
     refresher = WatchRefresher(
@@ -115,6 +118,7 @@ package final class VaultWatcher {
       listener.close()
       cancellation.cancel()
       refreshing.wait()
+      enriching?.end()
     }
     begin()
     while ending == nil {
@@ -214,7 +218,8 @@ package final class VaultWatcher {
   }
 
   private func finish() {
-    let (taken, progress) = finished.take()
+    let (taken, progress, notices) = finished.take()
+    for told in notices { notice(.told(told)) }
     if let (done, total) = progress { publish(.building(done: done, total: total)) }
     guard let refresh = taken else { return }
     isRefreshing = false
@@ -265,6 +270,7 @@ package final class VaultWatcher {
     } else if last != nil, !refresh.changes.notes.isEmpty {
       untold = untold.followed(by: refresh.changes.notes)
       clock.found()
+      enriching?.heard(refresh.changes.notes)
     }
   }
 

@@ -56,7 +56,9 @@ final class AssistantEndpoint: Sendable {
       writeError("vault serve: assistants are not answered: \(failure.message)\n")
       return Self.response(200, RPCMessage.response(id, .failure(Self.isUnsettled)).body)
     }
-    let answer = await Self.answer(id, method, params, current)
+    // A client of the older protocol is known by name only for as long as there is a connection.
+    let client = MCPClient(program: request.field("user-agent"))
+    let answer = await Self.answer(id, method, params, from: client, current)
     guard let answer else { return WebResponse(202) }
     return Self.response(isModern ? Self.status(of: answer) : 200, answer)
   }
@@ -66,12 +68,12 @@ final class AssistantEndpoint: Sendable {
 
   /// Nil for a request that nobody waits for any more.
   private static func answer(
-    _ id: RPCID, _ method: String, _ params: JSONValue?, _ server: MCPServer
+    _ id: RPCID, _ method: String, _ params: JSONValue?, from client: MCPClient, _ server: MCPServer
   ) async -> [UInt8]? {
     let asked = Mutex<AskedQuestion?>(nil)
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let question = server.answer(id, method, params, from: MCPClient()) { continuation.resume(returning: $0) }
+        let question = server.answer(id, method, params, from: client) { continuation.resume(returning: $0) }
         asked.withLock { $0 = question }
         if Task.isCancelled { question?.cancel() }
       }
@@ -90,6 +92,8 @@ final class AssistantEndpoint: Sendable {
       if let known, known.access == access { return known.server }
       var session = VaultSession.Options(version: options.version)
       (session.visible, session.prepares, session.watchesAtOnce) = (access.visible, false, false)
+      // What an assistant writes starts no programs.
+      session.enriches = false
       session.environment = environment
       let held = try VaultSession(options.location, options: session)
       let server = MCPServer(held, writeIn: access.writeFolders, log: try ServerLog(nil))

@@ -35,6 +35,20 @@ import Testing
       "![[picture.png]]\n\n#tag #other\n\nkey:: value\n\n[[Link]]\n\n> A quote is none.\n\n- nor a list\n\nHere it begins at last.",
       "Here it begins at last."
     ),
+    (
+      "![Downloads of it](https://a.example/b.svg)\n![Stars of the repository](https://a.example/c.svg)\n\n"
+        + "[Edit this note](a) | [Copy this note](b) | [Download all of it](c)\n\nIt is about [[Bees|bees]] and such.",
+      "It is about bees and such."
+    ),
+    (
+      "Plugin ID: `x`\nLinks: [the repository](a) or [the page](b)\nDeveloped by: [[Somebody]] of that name\n\nRun it easily.",
+      "Run it easily."
+    ),
+    (
+      "Author: Somebody of that name\n\nWarning: this is not for machines that matter to anybody. Yes.",
+      "Warning: this is not for machines that matter to anybody."
+    ),
+    ("![A picture of it](a.png) The house in spring. It is old.", "The house in spring."),
     ("%% a comment of several words here %%\n\nWhat is seen is this.", "What is seen is this."),
     ("<!-- one of HTML with words -->\n\nWhat is seen is this.", "What is seen is this."),
     ("```\ncode that is no text at all\n```\n\nText that is some.", "Text that is some."),

@@ -24,6 +24,21 @@ struct JournalTests {
     #expect(kept == [1] + Array(152...(2 * changes - 151)) + [2 * changes])
   }
 
+  /// What an engine filled in and a person took back is never forgotten.
+  @Test func undoneEnrichmentsAreKept() throws {
+    let test = try ChangedVault()
+    let last = 2 * Journal.maximumEntries + 10
+    for sequence in 1...last {
+      var head = JournalEntry.Head(sequence: sequence, id: "ab", time: 1, title: "test", steps: [])
+      if sequence == 1 || sequence == 3 { head.actor = VaultEditor.enricher }
+      if sequence == 2 { head.undoes = 1 }
+      try test.write(JournalEntry(head: head, steps: [], inPlace: { _ in false }))
+    }
+    let journal = try test.journal()
+    try journal.prune()
+    #expect(try journal.sequences() == [1, 2] + Array(last - Journal.maximumEntries + 1...last))
+  }
+
   @Test func whatIsNoEntryIsLeftAlone() throws {
     let test = try ChangedVault(["a.md": "a"])
     try test.folder.write("x", to: ".vault/journal/9223372036854775807.done")

@@ -137,6 +137,17 @@ import VaultTestSupport
     }
   }
 
+  /// No message of the older protocol says who asks.
+  @Test func theHistoryKnowsTheProgramThatAsked() async throws {
+    let web = try WebUnderTest(["a.md": "a"])
+    try web.folder.write("mcp: {write: [.]}", to: "home/.config/vault/config.yaml")
+    let ask = message("tools/call", #""name":"add_text","arguments":{"note":"a","text":"b"}"#, meta: "")
+    _ = await call(web, ask, [("user-agent", "some-host/2.1 (Linux)")])
+    _ = await call(web, ask, [("user-agent", " ")])
+    let told = await web.ask(.get, "/api/v1/history")
+    #expect(told.text.contains("mcp some-host: add_text a.md") && told.text.contains("mcp client: add_text a.md"))
+  }
+
   @Test func settingsCountFromTheNextRequestOn() async throws {
     let web = try WebUnderTest(["a.md": "a", "Diary/b.md": "b"])
     let ask = message("tools/call", #""name":"list_notes","arguments":{}"#, meta: "")

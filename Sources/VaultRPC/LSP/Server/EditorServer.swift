@@ -124,7 +124,7 @@ package final class EditorServer {
 
   private func hear(_ event: Event) {
     switch event {
-    case .input(.message(let message)): receive(message)
+    case .input(.message(let message, _)): receive(message)
     case .input(.refused(let refusal)):
       write("a message was refused: \(refusal.error.message)")
       if refusal.isAnswered { output.send(refusal.body) }

@@ -1,25 +1,35 @@
 import VaultCore
 import VaultPlatform
 
-/// Asks a program of the user's own what it says of a note: JSON in, JSON out, within bounds.
-struct CommandEngine {
+/// Asks a program or a server of the user's own what it says of a note: JSON in, JSON out, within bounds. A server is asked by the
+/// program that speaks over networks, so that the bounds are the same.
+struct EngineCall {
   /// In bytes of a note's body; the rest is not handed over.
   static let longestBody = 32 << 10
   private static let longestAnswer = 64 << 10
   /// It is asked to end then, and ended two seconds later.
   private static let seconds = 58
 
+  /// One that is not of rules.
   let engine: Engine
-  let command: [String]
   let variables: [String: String]
   let cancellation: Cancellation?
 
   func ask(about note: EngineNote) throws -> Enrichment {
     func failed(_ reason: Message) -> EngineError { .failed(engine.name, note.path, reason) }
+    let (command, input): ([String], JSONValue)
+    switch engine.work {
+    case .rules: preconditionFailure("rules are not asked")
+    case .command(let words): (command, input) = (words, note.json)
+    case .http(let server):
+      (command, input) = (
+        [try NetworkProgram.path(), HTTPQuestion.argument], HTTPQuestion(server, about: note.json).json
+      )
+    }
     let call: AnsweredCall
     do {
       call = try AnsweredCall(
-        command, environment: variables, input: note.json.bytes + [0x0A],
+        command, environment: variables, input: input.bytes + [0x0A],
         limits: AnsweredCall.Limits(seconds: Self.seconds, bytes: Self.longestAnswer),
         isCancelled: { try cancellation?.check() })
     } catch let failure as AnsweredCall.Failure {
@@ -31,6 +41,7 @@ struct CommandEngine {
     }
     guard call.status == 0 else {
       let complaint = String(decoding: call.complaint, as: UTF8.self).split(separator: "\n").last.map(String.init)
+      if case .http = engine.work, let complaint { throw failed("gave no answer: \(ShownName.quoted(complaint))") }
       throw failed("ended with status \(call.status)\(complaint.map { ": \(ShownName.quoted($0))" } ?? "")")
     }
     do throws(EnrichmentError) { return try Enrichment(json: call.output, known: note.categories) } catch {
