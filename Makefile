@@ -118,6 +118,7 @@ uninstall:
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/SessionTimes Benchmarks/Sources Benchmarks/Tests
+	@python3 -B Support/imports.py "$(SWIFT)"
 
 format:
 	$(SWIFT) format format --in-place --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/SessionTimes Benchmarks/Sources Benchmarks/Tests

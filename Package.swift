@@ -98,44 +98,54 @@ let package = Package(
     ),
     .testTarget(
       name: "VaultStoreTests",
-      dependencies: ["VaultStore", "VaultTestSupport"],
+      dependencies: ["VaultCore", "VaultPlatform", "VaultStore", "VaultTestSupport"],
       swiftSettings: testSettings
     ),
 
     // VaultInterface: what every front end says
 
-    .target(name: "VaultInterface", dependencies: ["VaultStore"], swiftSettings: settings),
+    .target(
+      name: "VaultInterface", dependencies: ["VaultCore", "VaultPlatform", "VaultStore"], swiftSettings: settings),
     .testTarget(
       name: "VaultInterfaceTests",
-      dependencies: ["VaultInterface", "VaultListingSupport", "VaultTestSupport"],
+      dependencies: ["VaultCore", "VaultInterface", "VaultListingSupport", "VaultStore", "VaultTestSupport"],
       swiftSettings: testSettings
     ),
 
     // VaultTerminal: how it looks on a terminal
 
-    .target(name: "VaultTerminal", dependencies: ["VaultInterface"], swiftSettings: settings),
+    .target(
+      name: "VaultTerminal", dependencies: ["VaultCore", "VaultInterface", "VaultPlatform", "VaultStore"],
+      swiftSettings: settings),
     .testTarget(
       name: "VaultTerminalTests",
-      dependencies: ["VaultTerminal", "VaultListingSupport", "VaultTestSupport"],
+      dependencies: [
+        "VaultCore", "VaultInterface", "VaultListingSupport", "VaultPlatform", "VaultStore", "VaultTerminal",
+        "VaultTestSupport",
+      ],
       swiftSettings: testSettings
     ),
 
     // VaultTUI: the full-screen interface
 
-    .target(name: "VaultTUI", dependencies: ["VaultTerminal"], swiftSettings: settings),
+    .target(
+      name: "VaultTUI", dependencies: ["VaultCore", "VaultInterface", "VaultPlatform", "VaultStore", "VaultTerminal"],
+      swiftSettings: settings),
     .testTarget(
       name: "VaultTUITests",
-      dependencies: ["VaultTUI", "VaultTestSupport"],
+      dependencies: ["VaultCore", "VaultInterface", "VaultStore", "VaultTUI", "VaultTerminal", "VaultTestSupport"],
       exclude: ["Frames"],
       swiftSettings: testSettings
     ),
 
     // VaultRPC: JSON-RPC, and the editor server
 
-    .target(name: "VaultRPC", dependencies: ["VaultInterface"], swiftSettings: settings),
+    .target(
+      name: "VaultRPC", dependencies: ["VaultCore", "VaultInterface", "VaultPlatform", "VaultStore"],
+      swiftSettings: settings),
     .testTarget(
       name: "VaultRPCTests",
-      dependencies: ["VaultRPC", "VaultTestSupport"],
+      dependencies: ["VaultCore", "VaultPlatform", "VaultRPC", "VaultStore", "VaultTestSupport"],
       swiftSettings: testSettings
     ),
 
@@ -144,7 +154,11 @@ let package = Package(
     .target(
       name: "VaultCommands",
       dependencies: [
+        "VaultCore",
+        "VaultInterface",
+        "VaultPlatform",
         "VaultRPC",
+        "VaultStore",
         "VaultTUI",
         "VaultTerminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -153,7 +167,10 @@ let package = Package(
     ),
     .testTarget(
       name: "VaultCommandsTests",
-      dependencies: ["VaultCommands", "VaultRPC", "VaultListingSupport", "VaultTestSupport"],
+      dependencies: [
+        "VaultCommands", "VaultCore", "VaultInterface", "VaultListingSupport", "VaultRPC", "VaultStore",
+        "VaultTerminal", "VaultTestSupport",
+      ],
       swiftSettings: testSettings
     ),
 
@@ -181,8 +198,11 @@ let package = Package(
       name: "VaultWeb",
       dependencies: [
         "CWebAssets",
+        "VaultCore",
         "VaultInterface",
+        "VaultPlatform",
         "VaultRPC",
+        "VaultStore",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Hummingbird", package: "hummingbird"),
       ],
@@ -190,7 +210,9 @@ let package = Package(
     ),
     .testTarget(
       name: "VaultWebTests",
-      dependencies: ["VaultWeb", "VaultTestSupport"],
+      dependencies: [
+        "VaultCore", "VaultInterface", "VaultPlatform", "VaultRPC", "VaultStore", "VaultTestSupport", "VaultWeb",
+      ],
       swiftSettings: testSettings
     ),
 
@@ -199,7 +221,10 @@ let package = Package(
     .executableTarget(
       name: "VaultNet",
       dependencies: [
+        "VaultCore",
+        "VaultInterface",
         "VaultPlatform",
+        "VaultStore",
         "VaultTerminal",
         "VaultWeb",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
@@ -224,7 +249,7 @@ let package = Package(
     ),
     .target(
       name: "VaultListingSupport",
-      dependencies: ["VaultTerminal", "VaultTestSupport"],
+      dependencies: ["VaultCore", "VaultInterface", "VaultStore", "VaultTerminal", "VaultTestSupport"],
       path: "Tests/VaultListingSupport",
       swiftSettings: settings
     ),

@@ -6,8 +6,11 @@ import VaultTerminal
 
 /// Asks an engine over HTTP: the question on standard input, its answer on standard output, what went wrong on standard error.
 enum EngineProgram {
-  /// In bytes. A question has the beginning of a note and its values; the answer of a server of models has more than the text.
+  /// How many bytes a question may have, which is the beginning of a note and of its values, and how many the answer of a server of
+  /// models, which has more than the text.
   private static let (longestQuestion, longestAnswer) = (4 << 20, 1 << 20)
+  /// In seconds: less than `vault` waits for this program, so that it can say what it waited for.
+  private static let patience: Int64 = 55
 
   static func run(_ variables: [String: String]) throws -> CInt {
     guard let question = HTTPQuestion(json: try readAll(STDIN_FILENO, limit: longestQuestion) ?? []) else {
@@ -29,11 +32,12 @@ enum EngineProgram {
     defer { exchange.end() }
     do {
       let answer = try exchange.answer(
-        .POST, question.engine.address, question.body, token: question.engine.token, longest: longestAnswer, seconds: 60
+        .POST, question.engine.address, question.body, token: question.engine.token, longest: longestAnswer,
+        seconds: patience
       )
       switch answer.status {
       case 200..<300: break
-      case 300..<400:
+      case 300..<400 where answer.field("Location") != nil:
         throw Problem(words: "the server leads to another address (\(answer.status)), which is not followed")
       default: throw Problem(words: "the server answers \(answer.said)")
       }

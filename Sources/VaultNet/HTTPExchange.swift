@@ -67,7 +67,8 @@ final class HTTPExchange {
     } catch HTTPParserError.invalidEOFState {
       throw .unavailable("the server broke off")
     } catch let error as IOError {
-      let place = URL(string: address).map { "\($0.host() ?? ""):\($0.port ?? 443)" } ?? address
+      let place =
+        URL(string: address).map { "\($0.host() ?? ""):\($0.port ?? ($0.scheme == "http" ? 80 : 443))" } ?? address
       throw .unavailable("nothing answers at \(place) (\(String(cString: strerror(error.errnoCode))))")
     } catch let error as NIOConnectionError {
       let isUnknown = error.connectionErrors.isEmpty

@@ -208,6 +208,17 @@ package struct AnsweredCall {
         }
         if waiting[2].revents != 0 { writeMore() }
       }
+      // One that has closed what it writes to may go on for as long as it likes.
+      var pause: UInt32 = 100
+      while !child.hasEnded {
+        try isCancelled()
+        if end.map({ ContinuousClock.now >= $0 }) ?? false {
+          throw limits.isOfSilence
+            ? Failure.silent(seconds: limits.seconds ?? 0) : .tooLong(seconds: limits.seconds ?? 0)
+        }
+        usleep(pause)
+        pause = min(2 * pause, 50_000)
+      }
     }
 
     /// False at the end.

@@ -5,6 +5,7 @@ itself, once it has been left alone."""
 import http.server
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -40,13 +41,29 @@ def is_running(pid):
     try:
         with open(f"/proc/{pid}/stat", encoding="ascii") as file:
             return file.read().rsplit(")", 1)[1].split()[0] != "Z"
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):
         return False
+
+
+def left_running(copy, but=()):
+    """The commands of all processes that were started for a copy, which its folder in their environment tells."""
+    found = []
+    for pid in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{pid}/environ", "rb") as file:
+                is_ours = f"HOME={copy.folder}".encode() in file.read().split(b"\0")
+            if is_ours and int(pid) not in but and is_running(pid):
+                with open(f"/proc/{pid}/cmdline", "rb") as file:
+                    found.append(file.read().replace(b"\0", b" ").decode("utf-8", "replace"))
+        except OSError:
+            pass
+    return found
 
 
 # What engines do that are no good, as lines of a shell, and a word of what is said of it.
 BAD_PROGRAMS = {
     "hangs": ("trap '' TERM; sleep 1000 & wait; sleep 1000", "did not end within 58 seconds"),
+    "closes": ("echo '{}'; exec > /dev/null 2>&1; sleep 1000", "did not end within 58 seconds"),
     "floods": ("yes", "more than 64 KiB"),
     "dies": ("kill -9 $$", "status 137"),
     "fails": ("echo sorry >&2; exit 3", "status 3: sorry"),
@@ -61,7 +78,7 @@ BAD_PROGRAMS = {
 def bad_programs(program):
     with Copy(program, vault=None, notes={"Long.md": BODY}) as copy:
         lines = "".join(
-            f"  {name}: {{command: [sh, -c, {json.dumps(f'echo $$ > {copy.folder}/{name}.pid; cat > {copy.folder}/{name}.asked; {line}')}]}}\n"
+            f"  {name}: {{command: [sh, -c, {json.dumps(f'cat > {copy.folder}/{name}.asked; {line}')}]}}\n"
             for name, (line, _) in BAD_PROGRAMS.items()
         )
         name_engines(copy, "engines:\n" + lines)
@@ -71,8 +88,7 @@ def bad_programs(program):
             with open(f"{copy.folder}/{name}.asked", encoding="utf-8") as file:
                 asked = json.load(file)
             expect(asked["title"] == "Long" and asked["body"] in BODY, f"{name} was asked {asked}")
-            with open(f"{copy.folder}/{name}.pid", encoding="ascii") as file:
-                expect(not is_running(int(file.read())), f"{name} is running still")
+            expect(not left_running(copy), f"{name} is running still: {left_running(copy)}")
         expect(copy.tree() == copy.before, "an engine that failed has changed the vault")
         expect(not os.path.exists(copy.path(".vault/journal")), "a failure is in the history")
 
@@ -146,7 +162,7 @@ class Engine(http.server.BaseHTTPRequestHandler):
 BAD_SERVERS = {
     "moved": "leads to another address (307)", "elsewhere": "leads to another address (302)", "prose": "no JSON", "marks": "no JSON",
     "refuses": "404 with application/json: no such model", "breaks": "broke off", "floods": "more than 1 MiB",
-    "long": "more than 64 KiB", "hangs": "did not end within 58 seconds", "nobody": "nothing answers",
+    "long": "more than 64 KiB", "hangs": "the server does not answer", "nobody": "nothing answers",
 }
 
 
@@ -166,6 +182,7 @@ def servers(program):
             for name, words in BAD_SERVERS.items():
                 status, said = enrich(copy, name)
                 expect(status == 2 and words in said and "Long.md" in said, f"{name}: {status}, {said!r}")
+                expect(not left_running(copy), f"{name}: {left_running(copy)} runs still")
                 expect("\x1b" not in said and "secret" not in said, f"{name}: {said!r}")
             expect(copy.tree() == copy.before, "a server that failed has changed the vault")
             expect("plain" not in Engine.asked, "a redirection was followed")
@@ -189,6 +206,33 @@ def servers(program):
     finally:
         server.shutdown()
         server.server_close()
+
+
+def interrupted(program):
+    """Ctrl-C and its like end the engine, too; notes that were done before stay so."""
+    with Copy(program, vault=None, notes={"a.md": BODY, "b.md": BODY}) as copy:
+        name_engines(
+            copy,
+            "engines:\n  slow: {command: [sh, -c, \"grep -q '\\\"b.md\\\"' && { echo asked > "
+            + copy.folder + "/asked; sleep 1000; }; echo '{\\\"summary\\\": \\\"s\\\"}'\"]}\n",
+        )
+        for number, notes in [(signal.SIGINT, ["a", "b"]), (signal.SIGTERM, ["b"]), (signal.SIGHUP, ["b"])]:
+            former = signal.signal(number, signal.SIG_DFL) if threading.current_thread() is threading.main_thread() else None
+            process = subprocess.Popen(
+                [copy.program, "--vault", copy.vault, "enrich", *notes, "--engine", "slow"], env=copy.environment,
+                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            )
+            until(lambda: os.path.exists(copy.folder + "/asked"), f"signal {number}: the engine was not asked")
+            process.send_signal(number)
+            out, said = process.communicate(timeout=120)
+            if former is not None:
+                signal.signal(number, former)
+            os.remove(copy.folder + "/asked")
+            expect(process.returncode == 130, f"signal {number}: it ended with {process.returncode}: {said!r}")
+            expect(b"interrupted" in said, f"signal {number}: it said {said!r}")
+            expect(not left_running(copy), f"signal {number}: {left_running(copy)} runs still")
+            expect(b"a.md" in out or notes == ["b"], f"signal {number}: it printed {out!r}")
+        expect(b"summary: s\n" in copy.read("a.md") and copy.read("b.md") == BODY.encode(), "notes are not as they should be")
 
 
 def on_save(program):
@@ -231,7 +275,7 @@ def on_save(program):
             expect(is_running(engine), "the engine that hangs has ended by itself")
             copy.run("watch", "--stop")
             expect(watcher.wait(60) == 0, f"the watcher ended with {watcher.returncode}")
-            expect(not is_running(engine), "the engine is running still")
+            expect(not left_running(copy), f"{left_running(copy)} runs still")
             expect(copy.read("In/hang.md") == BODY.encode(), "a note was changed whose engine was ended")
             expect(copy.read("Out/b.md") == outside, "a note outside was changed")
         finally:
@@ -247,7 +291,9 @@ def part(run, program):
 
 
 def main():
-    # They wait most of the time.
+    # Signals are for the main thread to set.
+    part(interrupted, sys.argv[1])
+    # These wait most of the time.
     parts = [threading.Thread(target=part, args=(run, sys.argv[1])) for run in (bad_programs, servers, on_save)]
     for thread in parts:
         thread.start()

@@ -55,8 +55,9 @@ def said(client, tool, arguments):
         found = client.call(tool, **arguments)
     except Failed as failure:
         found = [failure.code, failure.message, list(failure.texts)]
-    # A place in a list is another one in another vault's index.
-    return re.sub(r'"cursor": "[^"]*"', '"cursor": ""', json.dumps(found, ensure_ascii=False, sort_keys=True))
+    # A place in a list is another one in another vault's index, and the two are not asked at the same moment.
+    text = re.sub(r'"cursor": "[^"]*"', '"cursor": ""', json.dumps(found, ensure_ascii=False, sort_keys=True))
+    return re.sub(r"go on in \d+ seconds", "go on soon", text)
 
 
 def compared(program, options, is_left):

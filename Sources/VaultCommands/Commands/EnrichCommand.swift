@@ -60,14 +60,17 @@ struct EnrichCommand: WordCommand, ContextCommand {
   /// Nil for all.
   private func keys() throws -> Set<EnrichedKey>? {
     guard let only else { return nil }
-    return Set(
+    let keys = Set(
       try only.split(separator: ",").map { word in
         guard let key = EnrichedKey(rawValue: String(word).trimmingWhitespace) else {
           throw ValidationError(
-            "--only takes \(EnrichedKey.allCases.map(\.rawValue).joined(separator: ", ")), not \"\(word)\"")
+            "--only takes \(EnrichedKey.allCases.map(\.rawValue).joined(separator: ", ")), not "
+              + "\"\(ShownName.quoted(String(word)))\"")
         }
         return key
       })
+    if keys.isEmpty { throw ValidationError("--only has nothing behind it; is a variable not set?") }
+    return keys
   }
 
   func run(in context: CommandContext) throws -> ExitStatus {
@@ -77,9 +80,15 @@ struct EnrichCommand: WordCommand, ContextCommand {
     if status { return try printStatus(paths, request, context) }
     let outcome = try context.editor().enrich(paths, request, change.options)
     for failure in outcome.failures { context.warn(failure) }
+    // Where the engine failed on all there is nothing more to say.
+    if outcome.failures.count == paths.count, !paths.isEmpty { return .failed }
     let status = try ChangeReport.print(
       outcome.change, change, context, unchanged: "Nothing to fill in.")
-    return outcome.failures.isEmpty ? status : .refused
+    if outcome.isInterrupted {
+      context.warn("interrupted: what is filled in already stays; the same command goes on with the others")
+      return .interrupted
+    }
+    return outcome.failures.isEmpty ? status : .failed
   }
 
   private func paths(_ context: CommandContext) throws -> [NotePath] {

@@ -60,8 +60,6 @@ struct MCPCommand: ContextCommand {
     let log = try ServerLog(log)
     var session = VaultSession.Options(version: VaultCommand.version)
     (session.visible, session.prepares, session.watchesAtOnce) = (access.visible, false, false)
-    // What an assistant writes starts no programs.
-    session.enriches = false
     session.environment = VaultEnvironment.clock(today: options.today)
     let held = try VaultSession(vault.location, options: session)
     defer { held.endWithProcess() }

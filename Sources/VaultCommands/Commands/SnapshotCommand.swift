@@ -78,7 +78,7 @@ struct SnapshotCommand: ContextCommand {
     }
     var held = VaultSession.Options(version: VaultCommand.version)
     held.environment = VaultEnvironment.clock(today: options.today)
-    (held.prepares, held.enriches) = (false, false)
+    held.prepares = false
     let session = try VaultSession(vault.location, options: held)
     defer { session.endWithProcess() }
     let events = try session.events()

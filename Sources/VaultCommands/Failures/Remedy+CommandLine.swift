@@ -23,7 +23,6 @@ extension Remedy.Command {
     switch self {
     case .check: "doctor"
     case .edit: "edit"
-    case .enrich: "enrich"
     case .giveTaskID: "tasks edit TASK --id ID"
     case .history: "history"
     case .index: "index"

@@ -26,7 +26,7 @@ package enum ChatStyle {
   /// The text of the first choice, out of the fence that some models put around it.
   package static func answer(in body: [UInt8]) throws(EnrichmentError) -> [UInt8] {
     let value: JSONValue
-    do { value = try JSONReader.read(body, deepest: 32) } catch { throw .noJSON(error.description) }
+    do { value = try JSONReader.read(body, deepest: 32) } catch { throw .noChoice }
     guard case .list(let choices)? = value["choices"], let text = choices.first?["message"]?["content"]?.text else {
       throw .noChoice
     }

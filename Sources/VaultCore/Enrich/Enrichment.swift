@@ -10,7 +10,7 @@ package struct Enrichment: Hashable, Sendable {
   /// Nil where it says that there is none; a key that is missing is one that it says nothing of.
   package private(set) var values: [EnrichedKey: PropertyValue?] = [:]
 
-  /// In characters.
+  /// How many characters a value, and an item of a list, may have.
   package static let longestValue = 300
   package static let longestItem = 200
   package static let mostItems = 10
@@ -56,7 +56,9 @@ package struct Enrichment: Hashable, Sendable {
     for word in words {
       let longer = line.isEmpty ? String(word) : line + " " + word
       guard longer.count <= most else {
-        return line.isEmpty ? String(word.prefix(most - 1)) + "…" : line.count < most ? line + "…" : line
+        // The sign that something is missing needs room, too.
+        while line.count >= most { line = line.lastIndex(of: " ").map { String(line[..<$0]) } ?? "" }
+        return (line.isEmpty ? String(word.prefix(most - 1)) : line) + "…"
       }
       line = longer
     }

@@ -3,7 +3,7 @@ package enum RulesEngine {
   /// Another version says other things of the same text.
   package static let name = "rules/1"
 
-  /// In characters.
+  /// How many characters a body has that needs a summary, and how many that summary has.
   private static let shortestBody = 200
   private static let longestSummary = 160
 
@@ -50,9 +50,13 @@ package enum RulesEngine {
       separator: " ")
   }
 
-  /// True for words: neither links, pictures or tags alone, nor fields like `key:: value` or `Label: value`.
+  /// True for words: neither links, pictures or tags alone, nor fields like `key:: value` or `Label: value`, nor a footnote.
   private static func isProse(_ lines: [SummaryLine], _ written: [String]) -> Bool {
-    if written.first?.contains("::") == true { return false }
+    if let first = written.first, first.contains("::") || first.hasPrefix("[^") { return false }
+    // A picture whose address has blanks is none to Markdown, and no text to anybody.
+    if lines.first?.text.hasPrefix("![") == true { return false }
+    // What leads to a list says little without it.
+    if lines.last(where: { !$0.text.isEmpty })?.text.hasSuffix(":") == true { return false }
     let own = lines.map(\.own).joined(separator: " ")
     let words = own.split(separator: " ").count { $0.contains(where: \.isLetter) }
     // Scripts without blanks have one word.
@@ -89,6 +93,8 @@ package enum RulesEngine {
         // `1. Item`
         if word.allSatisfy(\.isNumber), word.count < 3 { continue }
       }
+      // *Hi!* is no summary.
+      if !isWide, next < characters.count, characters[..<next].split(separator: " ").count < 3 { continue }
       end = next
       break
     }
@@ -136,7 +142,7 @@ private struct SummaryLine {
   /// The same without what is said by links, addresses, code and tags.
   let own: String
 
-  /// In characters.
+  /// How many characters stand before the colon.
   private static let longestLabel = 24
 
   init(_ line: String) {

@@ -8,7 +8,6 @@ package enum Remedy: Sendable, Hashable {
   package enum Command: String, Sendable, CaseIterable {
     case check = "the check"
     case edit = "an editor"
-    case enrich = "Fill In"
     case giveTaskID = "Edit Task"
     case history = "the history"
     case index = "Index"

@@ -10,7 +10,7 @@ enum YAMLPlainText {
     guard let first = bytes.first, let last = bytes.last, first != 0x20, last != 0x20, last != UInt8(ascii: ":")
     else { return false }
     if "-?:".utf8.contains(first) {
-      guard bytes.count > 1, isWord(bytes[1]) else { return false }
+      guard bytes.count > 1, isWord(bytes[1]), !inFlow || first == UInt8(ascii: "-") else { return false }
     } else if ",[]{}#&*!|>'\"%@`".utf8.contains(first) {
       return false
     }
@@ -20,6 +20,8 @@ enum YAMLPlainText {
       case UInt8(ascii: "#") where bytes[i - 1] == 0x20: return false
       case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"):
         if inFlow { return false }
+      // Some readers take it for the beginning of a key there, wherever it stands.
+      case UInt8(ascii: "?") where inFlow: return false
       default: break
       }
     }

@@ -297,6 +297,7 @@ final class Journal {
     let heads = try heads { _ in }.filter { !$0.isForeign }
     let own = Set(heads.map(\.sequence))
     kept.removeAll { !own.contains($0.sequence) }
+    total = kept.reduce(0) { $0 + $1.bytes }
     // Undos and redos belong to the change that they take back or do again.
     let undone = Dictionary(heads.compactMap { head in head.undoes.map { (head.sequence, $0) } }) { first, _ in first }
     func change(_ sequence: Int) -> Int {
@@ -304,21 +305,27 @@ final class Journal {
       while let other = undone[sequence], other < sequence { sequence = other }
       return sequence
     }
-    // An engine that a person has taken something back from is not to write it again, however long ago that was.
+    // An engine that a person has taken something back from is not to write it again, however long ago that was: such changes go last,
+    // and only for want of room.
     let filledIn = Set(heads.filter { $0.actor == VaultEditor.enricher }.map(\.sequence))
-    let changes = Dictionary(grouping: kept) { change($0.sequence) }.filter { sequence, entries in
-      !filledIn.contains(sequence) || entries.count == 1
+    let changes = Dictionary(grouping: kept) { change($0.sequence) }
+    let (settling, others) = (
+      changes.filter { filledIn.contains($0.key) && $0.value.count > 1 },
+      changes.filter { !filledIn.contains($0.key) || $0.value.count == 1 }
+    )
+    var left = others.count
+    func remove(_ changes: [Int: [(sequence: Int, bytes: Int)]], most: Int) {
+      for (_, entries) in changes.sorted(by: { $0.key < $1.key }) {
+        let isLatest = entries.contains { $0.sequence == kept.last?.sequence }
+        guard left > most || total > Self.maximumBytes, !isLatest else { continue }
+        // The change last: an undo without it could still be done again.
+        for entry in entries.reversed() { TemporaryFile.remove(place(Self.name(entry.sequence))) }
+        left -= 1
+        total -= entries.reduce(0) { $0 + $1.bytes }
+      }
     }
-    total = changes.values.joined().reduce(0) { $0 + $1.bytes }
-    var left = changes.count
-    for (_, entries) in changes.sorted(by: { $0.key < $1.key }) {
-      let isLatest = entries.contains { $0.sequence == kept.last?.sequence }
-      guard left > Self.maximumEntries || total > Self.maximumBytes, !isLatest else { continue }
-      // The change last: an undo without it could still be done again.
-      for entry in entries.reversed() { TemporaryFile.remove(place(Self.name(entry.sequence))) }
-      left -= 1
-      total -= entries.reduce(0) { $0 + $1.bytes }
-    }
+    remove(others, most: Self.maximumEntries)
+    remove(settling, most: .max)
   }
 }
 

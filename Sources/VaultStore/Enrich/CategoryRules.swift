@@ -10,18 +10,27 @@ struct CategoryRules {
 
   private static let journal = "journal"
 
-  /// Throws `QueryError` for a query of the configuration that cannot be read or asked.
+  /// Throws `EngineError` for a query of the configuration that cannot be read or asked.
   init(_ reader: VaultReader) throws {
-    // What stands for no category at all is nobody's.
-    definitions = reader.configuration.categories.filter { !$0.name.caseInsensitiveEquals(Note.defaultCategory) }
+    definitions = Self.definitions(reader.configuration)
     snapshot = try reader.snapshot
     let settings = try reader.dailySettings()
     isDaily = { settings.date(ofPath: $0.text) != nil }
     for definition in definitions {
       guard let when = definition.when, !when.isEmpty else { continue }
-      let query = try QueryParser(context: reader.vault.queryContext).parse(when)
-      found[definition.name] = try reader.select(reader.texts(of: query)).notes
+      do {
+        let query = try QueryParser(context: reader.vault.queryContext).parse(when)
+        found[definition.name] = try reader.select(reader.texts(of: query)).notes
+      } catch let error as QueryError {
+        throw EngineError.category(definition.name, when, error.message)
+      }
     }
+  }
+
+  /// Those that a note may have.
+  static func definitions(_ configuration: Configuration) -> [LabelDefinition] {
+    // What stands for no category at all is nobody's.
+    configuration.categories.filter { !$0.name.caseInsensitiveEquals(Note.defaultCategory) }
   }
 
   var names: [String] { definitions.map(\.name) }

@@ -30,7 +30,9 @@ extension Engine {
       let text: String? = if case .number(_, let text) = member.value { text } else { member.value.text }
       switch member.key {
       case "command":
-        guard case .list(let items) = member.value, !items.isEmpty, items.allSatisfy({ $0.text != nil }) else {
+        guard case .list(let items) = member.value, items.first?.text?.isEmpty == false,
+          items.allSatisfy({ $0.text?.utf8.contains(0) == false })
+        else {
           throw SettingProblem("\"command\" needs a list: the program, then its arguments")
         }
         command = items.compactMap(\.text)

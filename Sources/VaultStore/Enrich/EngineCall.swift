@@ -4,7 +4,7 @@ import VaultPlatform
 /// Asks a program or a server of the user's own what it says of a note: JSON in, JSON out, within bounds. A server is asked by the
 /// program that speaks over networks, so that the bounds are the same.
 struct EngineCall {
-  /// In bytes of a note's body; the rest is not handed over.
+  /// How many bytes of a note's body are handed over.
   static let longestBody = 32 << 10
   private static let longestAnswer = 64 << 10
   /// It is asked to end then, and ended two seconds later.
@@ -28,19 +28,26 @@ struct EngineCall {
     }
     let call: AnsweredCall
     do {
-      call = try AnsweredCall(
-        command, environment: variables, input: input.bytes + [0x0A],
-        limits: AnsweredCall.Limits(seconds: Self.seconds, bytes: Self.longestAnswer),
-        isCancelled: { try cancellation?.check() })
+      // It has a group of its own, so that whoever ends this process has to end it, too.
+      call = try Interruption.putOff {
+        try AnsweredCall(
+          command, environment: variables, input: input.bytes + [0x0A],
+          limits: AnsweredCall.Limits(seconds: Self.seconds, bytes: Self.longestAnswer),
+          isCancelled: {
+            try Interruption.check()
+            try cancellation?.check()
+          })
+      }
     } catch let failure as AnsweredCall.Failure {
       switch failure {
       case .tooLarge: throw failed("answered with more than \(Self.longestAnswer >> 10) KiB")
       case .tooLong: throw failed("did not end within \(Self.seconds) seconds, and was ended")
-      case .cannotStart, .system, .silent: throw failed("cannot be asked: \(failure.description)")
+      case .cannotStart, .system, .silent: throw failed("cannot be asked: \(ShownName.quoted(failure.description))")
       }
     }
     guard call.status == 0 else {
-      let complaint = String(decoding: call.complaint, as: UTF8.self).split(separator: "\n").last.map(String.init)
+      let complaint = String(decoding: call.complaint, as: UTF8.self).split(whereSeparator: \.isNewline).last.map(
+        String.init)
       if case .http = engine.work, let complaint { throw failed("gave no answer: \(ShownName.quoted(complaint))") }
       throw failed("ended with status \(call.status)\(complaint.map { ": \(ShownName.quoted($0))" } ?? "")")
     }
@@ -71,11 +78,11 @@ struct EngineNote {
     ])
   }
 
+  /// Long values are cut: they are told so that they are not said once more.
   private static func json(_ value: PropertyValue) -> JSONValue {
     switch value {
-    case .list(let items): .list(items.map(json))
-    case .text(let text): .text(text)
-    default: .text(value.text ?? "")
+    case .list(let items): .list(items.prefix(50).map(json))
+    default: .text(String((value.text ?? "").prefix(1_000)))
     }
   }
 }

@@ -21,12 +21,16 @@ package struct EngineSettings: Sendable {
       return EngineSettings(path: folders.configuration.map { $0 + "/" + fileName })
     }
     let settings = try EngineSettings(text, path)
-    if settings.hasToken, status(of: path).map({ $0.st_mode & 0o077 != 0 }) ?? true { throw EngineError.open(path) }
+    if settings.hasSecrets, status(of: path).map({ $0.st_mode & 0o077 != 0 }) ?? true { throw EngineError.open(path) }
     return settings
   }
 
-  private var hasToken: Bool {
-    engines.values.contains { if case .http(let server) = $0.work { server.token != nil } else { false } }
+  /// A key may stand in an address as well.
+  private var hasSecrets: Bool {
+    engines.values.contains { engine in
+      guard case .http(let server) = engine.work else { return false }
+      return server.token != nil || server.address.contains("?")
+    }
   }
 
   private init(path: String?) { self.path = path }
@@ -94,11 +98,17 @@ package enum EngineError: Failure {
   case open(String)
   /// What it has to do with a note.
   case failed(String, NotePath, Message)
+  /// The name of a category, its query, and why that cannot be understood.
+  case category(String, String, String)
+  /// A note changed each time while the engine thought about it.
+  case restless(String, NotePath, Int)
 
   package var kind: FailureKind {
     switch self {
     case .none, .unknown, .settings: .badArgument
+    case .category: .damaged
     case .failed, .open: .refused
+    case .restless: .changedMeanwhile
     }
   }
 
@@ -111,9 +121,15 @@ package enum EngineError: Failure {
       "there is no engine \"\(ShownName.quoted(name))\"; there are: \(known.joined(separator: ", "))"
         + "\(path.map { "; \($0) names others" } ?? "")"
     case .settings(let path, let line, let message): "\(path):\(line): " + message
-    case .open(let path): "\(path): others may read it, and it has tokens; make it yours alone with `chmod 600`"
+    case .open(let path):
+      "\(path): others may read it, and it has a token or an address with a ?; make it yours alone with `chmod 600`"
     case .failed(let engine, let path, let reason):
       "\(ShownName.path(path.text)): the engine \(engine) " + reason + "; the note stays as it is"
+    case .category(let name, let query, let reason):
+      "the category \(ShownName.quoted(name)) has the query \"\(ShownName.quoted(query))\", which cannot be understood: "
+        + "\(ShownName.quoted(reason)); mend \(setting: "categories")"
+    case .restless(let engine, let path, let times):
+      "\(ShownName.path(path.text)): the note changed while the engine \(engine) was asked, \(times) times; it stays as it is"
     }
   }
 }

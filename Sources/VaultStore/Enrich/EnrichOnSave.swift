@@ -4,33 +4,41 @@ import VaultCore
 import VaultPlatform
 
 /// Fills in notes once they are saved, where the user's own `engines.yaml` has it so, on a thread of its own: whoever tells of changes
-/// waits for nothing. The thread lives as long as some note waits.
+/// waits for nothing. The thread lives as long as some note waits. Of several processes that hear of the same changes one fills in: the
+/// first, for as long as it lives.
 final class EnrichOnSave: Sendable {
   private struct State {
     var queue = EnrichQueue()
     var hasThread = false
     var isEnding = false
+    /// Held from the first change on.
+    var lock: FileLock?
     /// Ends what is being done; nil while nothing is.
     var cancellation: Cancellation?
-    /// What was told of the settings last, so that it is not told at each save.
+    /// What was told of the settings, so that it is not told at each save; nil since they could be read.
     var toldProblem: Message?
+    /// The query of the settings that was told to be none.
+    var toldQuery: String?
   }
 
   private let location: VaultLocation
-  private let variables: [String: String]
+  private let environment: @Sendable () -> VaultEnvironment
   private let tell: @Sendable (VaultNotice) -> Void
   private let state = Mutex(State())
   private let wake = DispatchSemaphore(value: 0)
   private let thread = DispatchGroup()
 
   /// `tell` hears what went wrong, on any thread.
-  init(_ vault: Vault, tell: @escaping @Sendable (VaultNotice) -> Void) {
-    (location, variables, self.tell) = (vault.location, vault.environment.variables, tell)
+  init(
+    _ location: VaultLocation, environment: @escaping @Sendable () -> VaultEnvironment,
+    tell: @escaping @Sendable (VaultNotice) -> Void
+  ) {
+    (self.location, self.environment, self.tell) = (location, environment, tell)
   }
 
-  /// These notes were saved, or came and went in other ways.
+  /// Remembers which notes were saved, for later.
   func heard(_ changes: NoteChanges) {
-    guard !changes.isEmpty, settings()?.onSave != nil else { return }
+    guard !changes.isEmpty, settings().mayWant, isTheOne() else { return }
     let (fits, starts) = state.withLock { state -> (Bool, Bool) in
       guard !state.isEnding else { return (true, false) }
       let fits = state.queue.heard(changes, at: .now)
@@ -39,10 +47,7 @@ final class EnrichOnSave: Sendable {
       return (fits, starts)
     }
     if !fits {
-      tell(
-        VaultNotice(
-          "so many notes have changed at once that not all of them are filled in by themselves; \(command: .enrich) fills in the others"
-        ))
+      tell(VaultNotice("so many notes have changed at once that they are not filled in by themselves"))
     }
     guard starts else {
       wake.signal()
@@ -60,7 +65,7 @@ final class EnrichOnSave: Sendable {
     }
   }
 
-  /// Ends the engine that is being asked, and waits for the end; a change that is being made is finished.
+  /// Ends the engine that is being asked; a change that is being made is finished.
   func end() {
     let cancellation = state.withLock { state in
       state.isEnding = true
@@ -68,15 +73,46 @@ final class EnrichOnSave: Sendable {
     }
     cancellation?.cancel()
     wake.signal()
-    thread.wait()
   }
 
-  private func settings() -> EngineSettings? {
+  /// Waits until nothing is asked or written any more.
+  func waitForEnd() { thread.wait() }
+
+  /// True where no other process fills in here.
+  private func isTheOne() -> Bool {
+    let (root, variables) = (location.root, environment().variables)
     do {
-      return try EngineSettings.load(UserFolders(variables))
+      return try state.withLock { state in
+        if state.lock == nil {
+          state.lock = try WatchSocket(root: root, environment: variables, makes: true).lockOfEnriching()
+        }
+        return state.lock != nil
+      }
     } catch {
       tellOnce(Message(error))
-      return nil
+      return false
+    }
+  }
+
+  // MARK: Settings
+
+  private enum Wanted {
+    case nothing
+    case settings(EngineSettings, query: String)
+    /// They cannot be read just now.
+    case unknown
+
+    var mayWant: Bool { if case .nothing = self { false } else { true } }
+  }
+
+  private func settings() -> Wanted {
+    do {
+      let settings = try EngineSettings.load(environment().folders)
+      state.withLock { $0.toldProblem = nil }
+      return settings.onSave.map { .settings(settings, query: $0) } ?? .nothing
+    } catch {
+      tellOnce(Message(error))
+      return .unknown
     }
   }
 
@@ -116,7 +152,12 @@ final class EnrichOnSave: Sendable {
   }
 
   private func fillIn(_ path: NotePath, _ failures: Int) {
-    guard let settings = settings(), let wanted = settings.onSave else { return state.withLock { $0.queue.clear() } }
+    guard case .settings(let settings, let wanted) = settings() else {
+      // Somebody may be writing them just now.
+      return state.withLock { state in
+        if state.toldProblem == nil { state.queue.clear() } else { state.queue.postpone(path, failures, at: .now) }
+      }
+    }
     let cancellation = Cancellation()
     let isEnding = state.withLock { state in
       state.cancellation = cancellation
@@ -125,27 +166,36 @@ final class EnrichOnSave: Sendable {
     if isEnding { return }
     defer { state.withLock { $0.cancellation = nil } }
     do {
-      var environment = VaultEnvironment.live
-      environment.variables = variables
-      var vault = try Vault(location: location, environment: environment)
+      var vault = try Vault(location: location, environment: environment())
       vault.options.cancellation = cancellation
       let query: Query
       do throws(QueryError) { query = try QueryParser(context: vault.queryContext).parse(wanted) } catch {
-        // It will be no better for any other note.
-        state.withLock { $0.queue.clear() }
-        return tellOnce("on_save in \(EngineSettings.fileName): \(error.message)")
+        return refuse(wanted, error)
       }
       let editor = vault.editor()
-      let request = EnrichRequest(try settings.engine(nil))
+      var request = EnrichRequest(try settings.engine(nil))
+      // Whatever engine a person has asked, and on whatever machine, its word stands until the text changes.
+      (request.isOnlyOfNewTexts, request.tries) = (true, 1)
       guard try editor.waits(path, for: request, in: query) else { return }
       state.withLock { $0.queue.noteAsked(at: .now) }
       _ = try editor.enrich([path], request)
-      state.withLock { $0.toldProblem = nil }
+    } catch EngineError.restless {
+      state.withLock { $0.queue.postpone(path, failures, at: .now) }
     } catch {
       if cancellation.isCancelled { return }
       let isLast = state.withLock { !$0.queue.failed(path, before: failures, at: .now) }
       if isLast { tell(VaultNotice(Message(error) + "; it is not tried again until the note is saved anew")) }
     }
+  }
+
+  /// A query that is none finds no other note either.
+  private func refuse(_ query: String, _ error: QueryError) {
+    let isNew = state.withLock { state in
+      state.queue.clear()
+      defer { state.toldQuery = query }
+      return state.toldQuery != query
+    }
+    if isNew { tell(VaultNotice("on_save in \(EngineSettings.fileName): \(error.message)")) }
   }
 }
 

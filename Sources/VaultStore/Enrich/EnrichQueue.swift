@@ -12,8 +12,8 @@ struct EnrichQueue {
   static let tries = 3
   /// How long after a failure it is tried again, the first time.
   static let pause = Duration.seconds(60)
-  /// More notes than these do not wait; what changes so many at once is no person who saves.
-  static let most = 1_000
+  /// More notes than these do not wait. What changes more at once is no person who saves.
+  static let most = mostAnHour
 
   private struct Waiting {
     var due: Instant
@@ -24,7 +24,7 @@ struct EnrichQueue {
   /// When it was asked in the last hour, the first time first.
   private var asked: [Instant] = []
 
-  /// False where there are too many to wait.
+  /// False where there are too many to wait, so that those of them that did not wait before are passed over.
   mutating func heard(_ changes: NoteChanges, at now: Instant) -> Bool {
     guard case .some(let paths) = changes else { return false }
     for move in paths.moved {
@@ -32,14 +32,9 @@ struct EnrichQueue {
       if let note = waiting.removeValue(forKey: move.from) { waiting[move.to] = note }
     }
     for path in paths.removed { waiting[path] = nil }
-    var fits = true
-    for path in paths.added + paths.changed {
-      if waiting[path] == nil, waiting.count >= Self.most {
-        fits = false
-      } else {
-        waiting[path] = Waiting(due: now + Self.quiet)
-      }
-    }
+    let saved = paths.added + paths.changed
+    let fits = waiting.count + saved.count(where: { waiting[$0] == nil }) <= Self.most
+    for path in saved where fits || waiting[path] != nil { waiting[path] = Waiting(due: now + Self.quiet) }
     return fits
   }
 
@@ -50,10 +45,13 @@ struct EnrichQueue {
     return last.count < Self.mostAnHour ? first : max(first, last[last.count - Self.mostAnHour] + .seconds(3_600))
   }
 
-  /// The note that has waited longest, and how often the engine has failed on it; nil where it is none's turn.
+  /// The note that was saved last of those that have been left alone, and how often the engine has failed on it; nil where it is
+  /// none's turn. What a person works on goes before what came from elsewhere in numbers.
   mutating func take(at now: Instant) -> (path: NotePath, failures: Int)? {
     guard let next = next(after: now), next <= now,
-      let (path, note) = waiting.min(by: { ($0.value.due, $0.key) < ($1.value.due, $1.key) })
+      let (path, note) = waiting.filter({ $0.value.due <= now }).max(by: {
+        ($0.value.due, $1.key) < ($1.value.due, $0.key)
+      })
     else { return nil }
     waiting[path] = nil
     return (path, note.failures)
@@ -71,6 +69,11 @@ struct EnrichQueue {
     guard failures + 1 < Self.tries else { return false }
     waiting[path] = Waiting(due: now + Self.pause * (failures + 1), failures: failures + 1)
     return true
+  }
+
+  /// A note has its turn later, without that being a failure.
+  mutating func postpone(_ path: NotePath, _ failures: Int, at now: Instant) {
+    if waiting[path] == nil { waiting[path] = Waiting(due: now + Self.quiet, failures: failures) }
   }
 
   mutating func clear() { waiting = [:] }

@@ -7,8 +7,17 @@ package struct EnrichRequest: Sendable {
   package var keys = Set(EnrichedKey.allCases)
   /// True where a person has named the keys: what the engine has said of a text before is asked for again.
   package var isAsked = false
+  /// True where a text that any engine has said something of is left alone.
+  var isOnlyOfNewTexts = false
+  /// How often a note is asked about anew because its text changed meanwhile.
+  var tries = 3
 
   package init(_ engine: Engine) { self.engine = engine }
+
+  /// True where the engine has something to say of a note.
+  fileprivate func asks(_ plan: EnrichmentPlan, _ open: Set<EnrichedKey>) -> Bool {
+    !open.isEmpty && (isAsked || !plan.isUpToDate(by: isOnlyOfNewTexts ? nil : engine.name))
+  }
 }
 
 /// What filling in came to.
@@ -16,36 +25,40 @@ package struct EnrichOutcome: Sendable {
   package var change: ChangeOutcome
   /// Why notes stay as they are, a sentence each.
   package var failures: [Message] = []
+  /// True where somebody wanted the process to end before all notes had their turn.
+  package var isInterrupted = false
 }
 
 extension VaultEditor {
   /// What the history calls whoever fills in.
   package static let enricher = "enrich"
-  /// How often a note is asked about anew because its text changed meanwhile.
-  private static let enrichTries = 3
 
   /// Fills in what is missing in notes, and what was filled in before and nobody has touched. `updated` stays. Rules are one
   /// operation for all notes; what another engine says is written note by note, since it may take long. A note that an engine fails
-  /// on stays as it is, and the others go on; where it fails on all, the first failure is thrown.
+  /// on, or that cannot be changed, stays as it is, and the others go on; where it is the only one, that is thrown.
   package func enrich(
-    _ paths: [NotePath], _ request: EnrichRequest, _ options: ChangeOptions = ChangeOptions(),
-    progress: (Int, Int) -> Void = { _, _ in }
+    _ paths: [NotePath], _ request: EnrichRequest, _ options: ChangeOptions = ChangeOptions()
   ) throws -> EnrichOutcome {
     var options = options
     (options.actor, options.skipsUnchangeable) = (Self.enricher, true)
     if request.engine.work == .rules { return try enrichByRules(paths, request, options) }
-    var failures: [Message] = []
-    var first: (any Error)?
-    var all: [ChangeOutcome] = []
-    for (index, path) in paths.enumerated() {
-      progress(index, paths.count)
-      do { all += try enrich(path, request, options).map { [$0] } ?? [] } catch let error as EngineError {
-        first = first ?? error
+    var (refused, failures, all): (UnchangeableNotes, [Message], [ChangeOutcome]) = (.init(), [], [])
+    var isInterrupted = false
+    for path in paths {
+      do {
+        let outcome = try refused.gather { try enrich(path, request, options) }
+        all += outcome.flatMap(\.self).map { [$0] } ?? []
+      } catch let error as EngineError where paths.count > 1 {
         failures.append(error.message)
+      } catch is InterruptedError where !all.isEmpty {
+        isInterrupted = true
+        break
       }
     }
-    if let first, failures.count == paths.count { throw first }
-    return EnrichOutcome(change: ChangeOutcome(all, isDryRun: options.dryRun), failures: failures)
+    if paths.count == 1, let error = refused.errors.first { throw error }
+    failures += refused.errors.map(\.message)
+    return EnrichOutcome(
+      change: ChangeOutcome(all, isDryRun: options.dryRun), failures: failures, isInterrupted: isInterrupted)
   }
 
   private func enrichByRules(
@@ -53,14 +66,14 @@ extension VaultEditor {
   ) throws -> EnrichOutcome {
     let title = paths.count == 1 ? "enrich \(paths[0])" : "enrich \(paths.count) notes"
     let outcome = try change("\(title) by \(request.engine.name)", options) { plan in
-      let rules = try CategoryRules(plan.reader)
+      let rules = try request.keys.contains(.category) ? CategoryRules(plan.reader) : nil
       let undone = try plan.reader.undoneEnrichments(of: paths)
       try plan.changeEach(paths, options) { path in
         let state = try NoteToEnrich(path, request, undone[path] ?? [], plan)
-        guard !state.open.isEmpty, request.isAsked || !state.plan.isUpToDate(by: request.engine.name) else { return }
+        guard request.asks(state.plan, state.open) else { return }
         let found = RulesEngine.enrichment(
           of: state.text, bodyRange: state.bodyRange,
-          fitting: try rules.category(of: path, tags: state.note.tags), categories: rules.names)
+          fitting: try rules?.category(of: path, tags: state.note.tags), categories: rules?.names ?? [])
         try write(found, state, request, plan)
       }
     }
@@ -68,19 +81,19 @@ extension VaultEditor {
   }
 
   /// Nil where there is nothing to ask.
-  private func enrich(
-    _ path: NotePath, _ request: EnrichRequest, _ options: ChangeOptions
-  ) throws -> ChangeOutcome? {
-    for _ in 0..<Self.enrichTries {
-      let asked = try read { reader in
+  private func enrich(_ path: NotePath, _ request: EnrichRequest, _ options: ChangeOptions) throws -> ChangeOutcome? {
+    for _ in 0..<request.tries {
+      let (state, categories) = try read { reader in
         let plan = try ChangePlan(reader)
         let state = try NoteToEnrich(path, request, reader.undoneEnrichments(of: [path])[path] ?? [], plan)
-        return (
-          state, reader.configuration.categories.map(\.name).filter { !$0.caseInsensitiveEquals(Note.defaultCategory) }
-        )
+        // Nobody is asked about a note that cannot be changed.
+        if request.asks(state.plan, state.open) {
+          _ = try plan.changeFrontMatter(path, [.set(key: EnrichedMark.property, .text(""))])
+          try plan.checkWritable(path)
+        }
+        return (state, CategoryRules.definitions(reader.configuration).map(\.name))
       }
-      let (state, categories) = asked
-      guard !state.open.isEmpty, request.isAsked || !state.plan.isUpToDate(by: request.engine.name) else { return nil }
+      guard request.asks(state.plan, state.open) else { return nil }
       let found = try EngineCall(
         engine: request.engine, variables: environment.variables, cancellation: vault.options.cancellation
       ).ask(about: state.engineNote(categories))
@@ -92,12 +105,12 @@ extension VaultEditor {
       }
       if !isOutdated { return outcome }
     }
-    throw EngineError.failed(
-      request.engine.name, path, "was asked \(Self.enrichTries) times while the note changed each time")
+    throw EngineError.restless(request.engine.name, path, request.tries)
   }
 
   private func write(_ found: Enrichment, _ state: NoteToEnrich, _ request: EnrichRequest, _ plan: ChangePlan) throws {
-    let changes = state.plan.changes(found, state.open, by: request.engine.name, on: environment.today)
+    let changes = state.plan.changes(
+      found, state.open, isWhole: state.isWhole, by: request.engine.name, on: environment.today)
     guard !changes.isEmpty, try plan.changeFrontMatter(state.path, changes) else { return }
     plan.record(ChangeRecord(.updated, state.path))
   }
@@ -112,6 +125,8 @@ private struct NoteToEnrich {
   let plan: EnrichmentPlan
   /// The keys that may be written.
   let open: Set<EnrichedKey>
+  /// False where others might be, which are not wanted now.
+  let isWhole: Bool
 
   /// `undone`: keys that a person has taken back.
   init(_ path: NotePath, _ request: EnrichRequest, _ undone: Set<EnrichedKey>, _ change: ChangePlan) throws {
@@ -121,10 +136,15 @@ private struct NoteToEnrich {
     bodyRange = note.bodyRange.clamped(to: 0..<text.count)
     plan = EnrichmentPlan(text, bodyRange: bodyRange)
     open = plan.open(request.keys.subtracting(undone))
+    isWhole = plan.open(Set(EnrichedKey.allCases).subtracting(undone)) == open
   }
 
   func engineNote(_ categories: [String]) -> EngineNote {
-    let body = text[bodyRange].prefix(EngineCall.longestBody)
+    var body = text[bodyRange].prefix(EngineCall.longestBody)
+    // No character is cut in two.
+    if body.endIndex < bodyRange.upperBound {
+      while body.endIndex > body.startIndex, text[body.endIndex] & 0xC0 == 0x80 { body.removeLast() }
+    }
     return EngineNote(
       path: path, title: note.title, body: String(decoding: body, as: UTF8.self),
       existing: EnrichedKey.allCases.compactMap { key in note.frontMatter[key.rawValue].map { (key, $0.value) } },
@@ -186,14 +206,15 @@ extension VaultEditor {
         take: { found in
           guard let (path, plan) = found else { return }
           if plan.isEnriched { figures.enriched += 1 }
+          let open = plan.open(request.keys.subtracting(undone[path] ?? []))
           if plan.isKeptOut {
             figures.keptOut += 1
-          } else if plan.isUpToDate(by: request.engine.name) {
-            figures.upToDate += 1
-          } else if plan.open(request.keys.subtracting(undone[path] ?? [])).isEmpty {
+          } else if request.asks(plan, open) {
+            figures.waiting += 1
+          } else if open.isEmpty {
             figures.settled += 1
           } else {
-            figures.waiting += 1
+            figures.upToDate += 1
           }
         })
       return figures

@@ -57,7 +57,9 @@ package struct RemoteSettings: Sendable, Hashable {
         switch member.key {
         case "address":
           do throws(SettingProblem) {
-            settings.address = try ServerAddress.checked(value, like: "https://notes.example/todoapp/v1/notes")
+            var address = try ServerAddress.checked(value, like: "https://notes.example/todoapp/v1/notes")
+            while address.utf8.last == UInt8(ascii: "/") { address.removeLast() }
+            settings.address = address
           } catch {
             throw problem(member.location.line, error.message)
           }

@@ -4,12 +4,16 @@ import VaultPlatform
 
 /// The address and the token of a server, as the user has written them into a file of settings.
 enum ServerAddress {
-  /// The address without `/` at its end. HTTPS, but for this machine itself, which nobody listens to on the way. `takesQuery`: true
+  /// The address as it is written. HTTPS, but for this machine itself, which nobody listens to on the way. `takesQuery`: true
   /// where it may go on with `?` and more.
   static func checked(_ text: String, like example: String, takesQuery: Bool = false) throws(SettingProblem) -> String {
     guard let parts = URLComponents(string: text), let host = parts.host, !host.isEmpty,
       let scheme = parts.scheme?.lowercased(), scheme == "https" || scheme == "http"
     else { throw SettingProblem("the address needs to be like \(example)") }
+    let isHost = host.utf8.allSatisfy { $0 >= 0x80 || $0.isASCIILetterOrDigit || "-._:[]".utf8.contains($0) }
+    guard isHost, parts.port.map({ (1...65_535).contains($0) }) ?? true else {
+      throw SettingProblem("no machine has the name \"\(ShownName.quoted(host))\" or the port of this address")
+    }
     if parts.user != nil || parts.password != nil {
       throw SettingProblem("the address has a user or a password; give the server's token as `token:`")
     }
@@ -20,9 +24,7 @@ enum ServerAddress {
     guard scheme == "https" || isOwn else {
       throw SettingProblem("the address needs https, so that nobody on the way reads the notes and the token")
     }
-    var address = text
-    while address.utf8.last == UInt8(ascii: "/") { address.removeLast() }
-    return address
+    return text
   }
 
   static func token(_ text: String) throws(SettingProblem) -> String {

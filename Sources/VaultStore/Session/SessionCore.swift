@@ -34,6 +34,8 @@ final class SessionCore: Sendable {
   private let state = Mutex(State())
   private let threads = DispatchGroup()
   private let source: WatchSource
+  /// Nil where nothing is filled in from here.
+  private let enriching: EnrichOnSave?
   /// What was proven longer ago than this has to be proven anew.
   private static let recent = Duration.seconds(1)
 
@@ -43,6 +45,10 @@ final class SessionCore: Sendable {
     (known.visible, known.kept, known.openIndexes) = (options.visible, KeptNotes(), openIndexes)
     settings = KeptSettings(location, known)
     lanes = QuestionLanes(interactiveThreads: options.interactiveThreads)
+    let hub = hub
+    enriching =
+      options.enriches
+      ? EnrichOnSave(location, environment: options.environment) { hub.tell(.notice([$0])) } : nil
     try GivenUpQueues.prepare()
     do { source = try WatchSource(location, options) } catch {
       throw ShortageError("the vault cannot be held open", .system(error.code))
@@ -122,6 +128,7 @@ final class SessionCore: Sendable {
     guard ends else { return }
     lanes.end()
     source.end()
+    enriching?.end()
     dayClock.withLock { $0 }?.end()
     hub.end()
     openIndexes.end()
@@ -130,9 +137,13 @@ final class SessionCore: Sendable {
   func waitForEnd() {
     lanes.waitForEnd()
     threads.wait()
+    enriching?.waitForEnd()
   }
 
-  func waitForChanges() { lanes.changes.waitForEnd() }
+  func waitForChanges() {
+    lanes.changes.waitForEnd()
+    enriching?.waitForEnd()
+  }
 
   // MARK: Asking
 
@@ -334,7 +345,9 @@ final class SessionCore: Sendable {
 
   private func hear(_ told: WatchSource.Told) {
     switch told {
-    case .news(.notes(let changes)): tell(changes)
+    case .news(.notes(let changes)):
+      enriching?.heard(changes)
+      tell(changes)
     case .news(.building(let done, let total)):
       hub.tell(
         hidesNotes

@@ -24,8 +24,8 @@ package final class VaultSession: Sendable {
     /// True to watch as soon as the first question is answered; false to leave the machine for a second to whoever asked, since
     /// a browser has work with what it was told.
     package var watchesAtOnce = true
-    /// False where nothing is to be filled in that is saved while this session watches, whatever the user wants otherwise.
-    package var enriches = true
+    /// True to fill in what is saved, where the user wants that.
+    package var enriches = false
 
     package init(version: String) { self.version = version }
   }

@@ -102,7 +102,16 @@ package final class VaultWatcher {
     quiet = QuietWatch(self.events, mounts: mounts.another)
     let finished = try FinishedRefresh()
     self.finished = finished
-    enriching = enriches ? EnrichOnSave(vault) { finished.put($0) } : nil
+    let variables = vault.environment.variables
+    enriching =
+      enriches
+      ? EnrichOnSave(vault.location) {
+        var environment = VaultEnvironment.live
+        environment.variables = variables
+        return environment
+      } tell: {
+        finished.put($0)
+      } : nil
     let cancellation = Cancellation()
     self.cancellation = cancellation
     refresher = WatchRefresher(
@@ -119,6 +128,8 @@ package final class VaultWatcher {
       cancellation.cancel()
       refreshing.wait()
       enriching?.end()
+      enriching?.waitForEnd()
+      for told in finished.take().notices { notice(.told(told)) }
     }
     begin()
     while ending == nil {

@@ -68,6 +68,16 @@ struct WatchSocket {
     }
   }
 
+  /// Makes this process the one that fills in what is saved. Nil where another one is.
+  func lockOfEnriching() throws(WatchSocketError) -> FileLock? {
+    let folder = try opened()
+    do throws(FileFailure) {
+      return try FileLock.acquire(name + ".enrich", in: folder, .alone, patience: 0)
+    } catch {
+      throw WatchSocketError(error)
+    }
+  }
+
   /// The number of the process that watches; nil where none does.
   var watcherProcess: Int? {
     get throws(ShortageError) { try foundProcess() }

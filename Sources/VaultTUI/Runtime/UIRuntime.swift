@@ -80,6 +80,7 @@ package final class UIRuntime {
     session.interactiveThreads = 2
     // The first screen has the machine to itself.
     session.watchesAtOnce = false
+    session.enriches = true
     session.environment = options.environment
     self.session = try VaultSession(vault.location, options: session)
     inbox = try Inbox()

@@ -92,8 +92,6 @@ final class AssistantEndpoint: Sendable {
       if let known, known.access == access { return known.server }
       var session = VaultSession.Options(version: options.version)
       (session.visible, session.prepares, session.watchesAtOnce) = (access.visible, false, false)
-      // What an assistant writes starts no programs.
-      session.enriches = false
       session.environment = environment
       let held = try VaultSession(options.location, options: session)
       let server = MCPServer(held, writeIn: access.writeFolders, log: try ServerLog(nil))

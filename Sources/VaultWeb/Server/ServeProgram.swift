@@ -12,6 +12,7 @@ package enum ServeProgram {
     session.interactiveThreads = ProcessInfo.processInfo.activeProcessorCount
     session.environment = environment
     session.watchesAtOnce = false
+    session.enriches = !options.isReadOnly
     session.visible = try VisibleVault(
       in: Vault(location: options.location, environment: environment()), readIn: options.readIn, hide: options.hide,
       isReadOnly: options.isReadOnly)

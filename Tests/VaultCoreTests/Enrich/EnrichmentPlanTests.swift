@@ -31,6 +31,13 @@ import VaultTestSupport
     return EnrichmentPlan(bytes, bodyRange: start..<bytes.count)
   }
 
+  /// A person may mean something else by it.
+  @Test(arguments: ["[niacin, iron]", "true", "{a: b}", "[bread, 2024-01-01, flour]", "[e/1, 2026-03-14]"])
+  func aPropertyThatIsNoMarkStays(_ value: String) throws {
+    let text = "---\nenriched: \(value)\n---\nBody\n"
+    #expect(try after(text, found("Short")) == text && plan(text).isKeptOut)
+  }
+
   @Test func whatIsMissingIsFilledInAndMarked() throws {
     let text = try after("---\ntags: [a]\n---\nBody\n", found("Short", ["x", "y"], "idea"))
     #expect(text.hasPrefix("---\ntags: [a]\nsummary: Short\n"))

@@ -48,6 +48,9 @@ import Testing
       "Author: Somebody of that name\n\nWarning: this is not for machines that matter to anybody. Yes.",
       "Warning: this is not for machines that matter to anybody."
     ),
+    ("Hi! This is what it is about. More of it.", "Hi! This is what it is about."),
+    ("![screenshot](https://a.example/a 0.9.png)\n\nIt looks like this.", "It looks like this."),
+    ("[^1]: A footnote of some words.\n\nThese are the reasons for it:\n\n- one\n\nIt is so.", "It is so."),
     ("![A picture of it](a.png) The house in spring. It is old.", "The house in spring."),
     ("%% a comment of several words here %%\n\nWhat is seen is this.", "What is seen is this."),
     ("<!-- one of HTML with words -->\n\nWhat is seen is this.", "What is seen is this."),
@@ -66,6 +69,9 @@ import Testing
   @Test func longSentencesAreCutAtAWord() throws {
     let found = try #require(summary(String(repeating: "word ", count: 100)))
     #expect(found.count <= 160 && found.hasSuffix("word…") && found.count > 150)
+    // One that would fit without the sign for what is missing.
+    let full = try #require(summary(String(repeating: "abc ", count: 39) + "abcd and more of it"))
+    #expect(full == String(repeating: "abc ", count: 38) + "abc…")
     let one = try #require(summary("One two three " + String(repeating: "x", count: 500)))
     #expect(one == "One two three…")
   }

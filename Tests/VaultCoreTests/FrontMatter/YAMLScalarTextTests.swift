@@ -33,6 +33,15 @@ import VaultCore
     #expect(frontMatter(block)["k"]?.value.text.map { Array($0.utf8) } == Array(text.utf8))
   }
 
+  /// Readers differ on what begins a key between brackets.
+  @Test(arguments: ["who? me", "Qui vient ?", "a?", "?x", ":a", ":😀", "a, b", "[x]"])
+  func quotedInALine(text: String) {
+    let written = Self.written(.list([.text(text), .text("plain")]))
+    #expect(written == "[\"\(text)\", plain]" || written == "['\(text)', plain]")
+    let block = FrontMatterEditor.block([("k", .list([.text(text)]))])
+    #expect(frontMatter(block)["k"]?.value == .list([.text(text)]))
+  }
+
   @Test(arguments: [
     ("a\nb", "|-\n  a\n  b"), ("a\nb\n", "|\n  a\n  b"), ("a\n\n b: c\n", "|\n  a\n\n   b: c"),
     ("# no\n---", "|-\n  # no\n  ---"),

@@ -1,3 +1,4 @@
+import Dispatch
 import Testing
 import VaultCore
 import VaultPlatform
@@ -24,6 +25,23 @@ import VaultPlatform
       queue.end(dropping: false)
     }
     #expect(isStarted && taken(queue) == Array(0..<200))
+  }
+
+  @Test func whoeverPutsInTooManyBytesWaits() {
+    let queue = MessageQueue()
+    let (isPut, hasBegun) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    for id in 0..<8 { queue.put(request(id), bytes: 4 << 20) }
+    let isStarted = OwnThread.start {
+      hasBegun.signal()
+      queue.put(.request(.number("8"), method: "x", params: nil), bytes: 1)
+      isPut.signal()
+    }
+    hasBegun.wait()
+    #expect(isStarted && isPut.wait(timeout: .now() + 0.05) == .timedOut)
+    _ = queue.next()
+    isPut.wait()
+    queue.end(dropping: false)
+    #expect(taken(queue) == Array(1...8))
   }
 
   @Test func whatIsCancelledLeavesRoom() {

@@ -63,6 +63,7 @@ import VaultTestSupport
     "engines: {a: {url: 'https://me:pw@a/'}}", "engines: {a: {url: 'https://a/', style: chat}}",
     "engines: {a: {url: 'https://a/', model: m}}", "engines: {a: {url: 'https://a/', style: odd, model: m}}",
     "engines: {a: {url: 'https://a/', token: 'a b'}}", "engines: {a: {command: [x], token: t}}",
+    "engines: {a: {url: 'https://a:99999/'}}", "engines: {a: {url: 'https://%00/'}}", "engines: {a: {command: ['']}}",
     "engines: {a: {command: [x]",
   ])
   func mistakesAreTold(_ text: String) {

@@ -29,6 +29,11 @@ import VaultCore
     #expect(queue.next(after: at(20)) == at(30))
     let found = [29, 49, 50].map { taken(at: $0) }
     #expect(found == [[], ["b.md"], ["a.md"]] && queue.next(after: at(50)) == nil)
+    // What was saved last goes first.
+    _ = heard(changed: ["a.md", "b.md"], at: 100)
+    _ = heard(changed: ["a.md"], at: 101)
+    let next = taken(at: 200)
+    #expect(next == ["a.md", "b.md"])
   }
 
   @Test mutating func itFollowsMovesAndForgetsWhatIsGone() {

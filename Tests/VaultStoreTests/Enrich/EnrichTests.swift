@@ -64,6 +64,25 @@ import VaultTestSupport
     #expect(try text("Deep/moved.md") == before)
   }
 
+  /// Of keys that were not asked for, nobody has said anything yet.
+  @Test func whatWasLeftOutIsFilledInLater() throws {
+    var request = EnrichRequest(.rules)
+    (request.keys, request.isAsked) = ([.summary], true)
+    _ = try vault.editor.enrich(["a.md"], request)
+    #expect(try text("a.md").contains("summary: ") && !text("a.md").contains("category: "))
+    #expect(try vault.editor.enrich(["a.md"], request).change.end == .unchanged)
+    #expect(try vault.editor.enrichStatus(of: ["a.md"], EnrichRequest(.rules)).waiting == 1)
+    _ = try vault.editor.enrich(["a.md"], EnrichRequest(.rules))
+    #expect(try text("a.md").contains("category: idea\n"))
+    #expect(try vault.editor.enrich(["a.md"], EnrichRequest(.rules)).change.end == .unchanged)
+    // The other way round, too, once the text is another one.
+    try folder.write(text("a.md") + "\n- Write\n", to: "a.md")
+    _ = try vault.editor.enrich(["a.md"], request)
+    #expect(try vault.editor.enrichStatus(of: ["a.md"], EnrichRequest(.rules)).waiting == 1)
+    _ = try vault.editor.enrich(["a.md"], EnrichRequest(.rules))
+    #expect(try text("a.md").contains("Write]\n"))
+  }
+
   @Test func figuresSayHowFarItIs() throws {
     let request = EnrichRequest(.rules)
     #expect(try vault.editor.enrichStatus(of: paths, request) == EnrichFigures(notes: 5, waiting: 4, keptOut: 1))
@@ -99,6 +118,26 @@ import VaultTestSupport
     let before = try text("a.md")
     #expect(throws: EngineError.self) { try vault.editor.enrich(["a.md"], program("#!/bin/sh\n\(script)\n")) }
     #expect(try text("a.md") == before)
+  }
+
+  /// Nobody is asked about a note that cannot be changed, and the others go on.
+  @Test func whatCannotBeChangedIsLeftOut() throws {
+    try folder.write("---\ntitle: [a\n---\nx\n", to: "broken.md")
+    let request = try program("#!/bin/sh\necho x >> '\(folder.absolute("count"))'\necho '{\"summary\": \"S\"}'\n")
+    let outcome = try vault.editor.enrich(["broken.md", "a.md"], request)
+    #expect(outcome.failures.count == 1 && outcome.failures[0].text.contains("broken.md"))
+    #expect(
+      try text("a.md").contains("summary: S\n") && String(decoding: folder.bytes(of: "count"), as: UTF8.self) == "x\n")
+    #expect(throws: ChangeError.self) { try vault.editor.enrich(["broken.md"], request) }
+  }
+
+  @Test func aQueryOfACategoryThatIsNoneIsTold() throws {
+    try folder.write("categories: [{name: m, when: 'path:((('}]\n", to: ".vault/config.yaml")
+    let broken = try VaultUnderTest(folder).vault()
+    #expect(throws: EngineError.self) { try broken.editor.enrich(["a.md"], EnrichRequest(.rules)) }
+    var request = EnrichRequest(.rules)
+    request.keys = [.summary]
+    #expect(try broken.editor.enrich(["a.md"], request).change.end == .done)
   }
 
   @Test func theOthersGoOn() throws {
