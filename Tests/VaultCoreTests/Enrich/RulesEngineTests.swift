@@ -70,7 +70,7 @@ import Testing
     let found = try #require(summary(String(repeating: "word ", count: 100)))
     #expect(found.count <= 160 && found.hasSuffix("word…") && found.count > 150)
     // One that would fit without the sign for what is missing.
-    let full = try #require(summary(String(repeating: "abc ", count: 39) + "abcd and more of it"))
+    let full = try #require(summary(String(repeating: "abc ", count: 39) + "abcd and more of it" + Self.rest))
     #expect(full == String(repeating: "abc ", count: 38) + "abc…")
     let one = try #require(summary("One two three " + String(repeating: "x", count: 500)))
     #expect(one == "One two three…")
