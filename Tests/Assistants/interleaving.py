@@ -48,6 +48,8 @@ class Sitting:
         self.path, self.told = "note.md", []
         # The lines that a person has written of a key; empty where a person has removed it; missing where it is the engine's.
         self.settled = {}
+        # Those of these keys that are so because something was taken back: a person may take back more.
+        self.undone = set()
         self.rest = None
 
     @property
@@ -60,7 +62,7 @@ class Sitting:
 
     def begin(self):
         """A note of a new name, with some keys of a person's."""
-        self.path, self.settled, self.told = f"{self.unique()}.md", {}, []
+        self.path, self.settled, self.undone, self.told = f"{self.unique()}.md", {}, set(), []
         text = "---\ntags: [a, 'b']   # mine\n"
         for key in KEYS:
             if self.drawn.random() < 0.2:
@@ -100,6 +102,10 @@ class Sitting:
     def person(self):
         text, settled = self.edited()
         self.save(text)
+        self.settle(text, settled)
+
+    def settle(self, text, settled):
+        self.undone -= {key for key in KEYS if settled.get(key) != self.settled.get(key)}
         self.settled, self.rest = settled, without(text, *KEYS, MARK)
 
     def save(self, text):
@@ -151,7 +157,7 @@ class Sitting:
         if os.path.exists(prepared):
             os.remove(prepared)
         else:
-            self.settled, self.rest = settled, without(text, *KEYS, MARK)
+            self.settle(text, settled)
 
     def engine_killed(self):
         self.during()
@@ -162,14 +168,18 @@ class Sitting:
 
     def undo(self):
         before = self.text
-        subprocess.run(
+        ran = subprocess.run(
             [self.copy.program, "--vault", self.copy.vault, "undo", "--yes"], env=self.copy.environment, stdin=subprocess.DEVNULL,
             capture_output=True, check=False, timeout=120,
         )
         after = self.text
+        if self.path.encode() not in ran.stdout:
+            # What a killed program had begun is rolled back by whatever changes something next; nobody has taken that back.
+            return
         for key in KEYS:
-            if lines_of(after, key) != lines_of(before, key) and key not in self.settled:
+            if lines_of(after, key) != lines_of(before, key) and (key not in self.settled or key in self.undone):
                 self.settled[key] = lines_of(after, key)
+                self.undone.add(key)
 
     def check(self, words):
         text = self.text

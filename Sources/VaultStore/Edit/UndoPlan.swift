@@ -75,6 +75,10 @@ struct UndoPlan {
     guard let restored = now == before ? after : ThreeWayMerge.merge(base: before, ours: after, theirs: now) else {
       throw UndoConflictError(path: path, reason: .changed, left: before, now: now)
     }
+    // Lines that come back beside others may make a property one that is there twice, which no reader reads.
+    guard now == before || NoteMerge.leavesFrontMatterReadable(restored, base: before, ours: after, theirs: now) else {
+      throw UndoConflictError(path: path, reason: .changed, left: before, now: now)
+    }
     guard restored != now else { return }
     remember(restored, path)
     add(.write(path, before: now, after: restored), ChangeRecord(.restored, path))

@@ -28,6 +28,21 @@ struct UndoTests {
     #expect(try test.text("a.md") == "1\nTWO\n")
   }
 
+  /// What comes back would stand beside what a person has written since, and neither could be read.
+  @Test func noPropertyIsThereTwiceAfterwards() throws {
+    let old = "---\na: 1\nb: 2\nsummary: old\n---\n"
+    let test = try ChangedVault(["a.md": old])
+    try write("---\na: 1\nb: 2\n---\n", to: "a.md", test.vault())
+    let mine = "---\nsummary: mine\na: 1\nb: 2\n---\n"
+    try test.folder.write(mine, to: "a.md")
+    #expect(throws: UndoConflictError.self) { try test.vault().editor.undo() }
+    #expect(try test.text("a.md") == mine)
+    // Beside other properties it comes back.
+    try test.folder.write("---\nother: mine\na: 1\nb: 2\n---\n", to: "a.md")
+    _ = try test.vault().editor.undo()
+    #expect(try test.text("a.md") == "---\nother: mine\na: 1\nb: 2\nsummary: old\n---\n")
+  }
+
   @Test func whatOthersChangedCanBeLeftAlone() throws {
     let test = try ChangedVault(["a.md": "1\n2\n", "b.md": "b\n"])
     let vault = try test.vault()
