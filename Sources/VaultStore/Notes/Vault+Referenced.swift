@@ -4,8 +4,7 @@ import VaultPlatform
 
 extension Vault {
   /// Keeps that an assistant, or another app, is shown these notes now, of which the first counts as the last, in the user's own
-  /// folder. Throws where that has no
-  /// place, or cannot be written.
+  /// folder. Throws where that has no place, or cannot be written.
   package func reference(_ paths: [NotePath]) throws {
     guard !paths.isEmpty else { return }
     let now = Int64(environment.now.timeIntervalSince1970 * 1_000)

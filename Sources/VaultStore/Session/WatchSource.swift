@@ -144,8 +144,7 @@ final class WatchSource: Sendable {
   private func watch(_ vault: Vault, _ tell: @escaping @Sendable (Told) -> Void) throws -> Next {
     var isFirst = true
     let watcher = try VaultWatcher(
-      vault, version: options.version,
-      notice: { if case .told(let told) = $0 { tell(.notice(told)) } },
+      vault, version: options.version, notice: { if case .told(let told) = $0 { tell(.notice(told)) } },
       news: { [self] in hear($0, &isFirst, tell) })
     flags.withLock { flags in
       flags.ownSocket = WatchSocket(root: location.root, environment: vault.environment.variables)
