@@ -1,5 +1,6 @@
 import ArgumentParser
 import VaultInterface
+import VaultPlatform
 import VaultTerminal
 
 /// `vault`

@@ -16,6 +16,7 @@ enum EngineProgram {
     guard let question = HTTPQuestion(json: try readAll(STDIN_FILENO, limit: longestQuestion) ?? []) else {
       throw NetFailure(message: "`vault` starts this program, and hands it the question")
     }
+    try NetProgram.check(question.version)
     do {
       try OutputSink.write(try answer(to: question, variables), to: STDOUT_FILENO)
       return 0

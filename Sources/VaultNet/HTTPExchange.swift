@@ -6,6 +6,7 @@ import NIOPosix
 import NIOSSL
 import VaultCore
 import VaultInterface
+import VaultPlatform
 import VaultStore
 
 /// Sends requests to servers that the user has named. Where they lead to another address, that is an answer like any other.

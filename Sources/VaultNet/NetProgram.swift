@@ -39,7 +39,7 @@ enum NetProgram {
     return Messages(context: terminal, theme: Theme(.grey, terminal), program: "vault: ")
   }
 
-  private static func check(_ version: String) throws {
+  static func check(_ version: String) throws {
     guard version == ProgramVersion.text else {
       throw NetFailure(
         message:

@@ -80,8 +80,8 @@ struct EnrichCommand: WordCommand, ContextCommand {
     if status { return try printStatus(paths, request, context) }
     let outcome = try context.editor().enrich(paths, request, change.options)
     for failure in outcome.failures { context.warn(failure) }
-    // Where the engine failed on all there is nothing more to say.
-    if outcome.failures.count == paths.count, !paths.isEmpty { return .failed }
+    // Where the engine failed on all there is nothing more to say to people.
+    if outcome.failures.count == paths.count, !paths.isEmpty, !change.json { return .failed }
     let status = try ChangeReport.print(
       outcome.change, change, context, unchanged: "Nothing to fill in.")
     if outcome.isInterrupted {

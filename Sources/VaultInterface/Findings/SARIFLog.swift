@@ -1,4 +1,5 @@
 import VaultCore
+import VaultPlatform
 import VaultStore
 
 /// Findings in the format of static analysis (SARIF 2.1.0, OASIS), which code hosts show beside the lines.

@@ -1,6 +1,7 @@
 import Synchronization
 import VaultCore
 import VaultInterface
+import VaultPlatform
 import VaultStore
 
 /// Answers an assistant's messages about one vault (Model Context Protocol). It keeps nothing between two of them but who made

@@ -64,7 +64,7 @@ extension VaultEditor {
   private func enrichByRules(
     _ paths: [NotePath], _ request: EnrichRequest, _ options: ChangeOptions
   ) throws -> EnrichOutcome {
-    let title = paths.count == 1 ? "enrich \(paths[0])" : "enrich \(paths.count) notes"
+    let title = paths.count == 1 ? "enrich \(paths[0])" : "enrich notes"
     let outcome = try change("\(title) by \(request.engine.name)", options) { plan in
       let rules = try request.keys.contains(.category) ? CategoryRules(plan.reader) : nil
       let undone = try plan.reader.undoneEnrichments(of: paths)

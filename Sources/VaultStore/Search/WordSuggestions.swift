@@ -18,11 +18,11 @@ extension VaultReader {
 
   /// For the words that no note has. Phrases are looked at word by word.
   func suggestions(for query: Query) throws -> [WordSuggestion] {
-    let unknown = try unknownWords(of: query, together: true)
+    let unknown = try unknownWords(of: query, respelling: false)
     guard unknown.count > 1 else { return unknown.map(\.suggestion).filter { !$0.words.isEmpty } }
     // The likeliest of each may still stand in no note together.
     var meant = query
-    for (asked, suggestion, _) in unknown {
+    for (asked, suggestion) in unknown {
       guard let word = suggestion.words.first else { return [] }
       meant.root = respelled(meant, asked, as: word)
     }
@@ -34,8 +34,8 @@ extension VaultReader {
   func respelled(_ query: Query) throws -> (query: Query, respellings: [Respelling])? {
     var respelled = query
     var respellings: [Respelling] = []
-    for (asked, suggestion, distance) in try unknownWords(of: query, together: false) {
-      guard let shown = suggestion.words.first, Self.isMisspelled(asked.word, distance) else { continue }
+    for (asked, suggestion) in try unknownWords(of: query, respelling: true) {
+      guard let shown = suggestion.words.first else { continue }
       respelled.root = self.respelled(respelled, asked, as: shown)
       respellings.append(Respelling(word: asked.word, shown: shown))
     }
@@ -43,19 +43,18 @@ extension VaultReader {
   }
 
   /// Two words so few edits apart are mostly one: one edit, from eight letters on two. What is further away may be meant, and
-  /// is asked about; so are short words, which are near to many, and numbers.
-  private static func isMisspelled(_ word: String, _ distance: Int) -> Bool {
+  /// is asked about; so are short words, which are near to many, and numbers: these have none.
+  private static func misspellings(of word: String) -> Int {
     let letters = word.unicodeScalars.count
-    guard letters >= 5, word.unicodeScalars.allSatisfy({ $0.properties.numericType == nil }) else { return false }
-    return distance <= (letters < 8 ? 1 : 2)
+    guard letters >= 5, word.unicodeScalars.allSatisfy({ $0.properties.numericType == nil }) else { return 0 }
+    return letters < 8 ? 1 : 2
   }
 
-  /// With each the number of edits to the first word that is suggested.
-  ///
-  /// - Parameter together: True for only such words as find something together with the rest of the query.
+  /// - Parameter respelling: True for one word at most in place of each, so near that it is taken without asking, even where it
+  ///   finds nothing together with the rest of the query; false for those that find something.
   private func unknownWords(
-    of query: Query, together: Bool
-  ) throws -> [(asked: AskedWord, suggestion: WordSuggestion, distance: Int)] {
+    of query: Query, respelling: Bool
+  ) throws -> [(asked: AskedWord, suggestion: WordSuggestion)] {
     var scanner = WordScanner()
     var asked: [AskedWord] = []
     for term in query.root?.positiveTerms ?? [] {
@@ -72,24 +71,25 @@ extension VaultReader {
     let known = try snapshot.noteCounts(of: asked.map(\.pattern))
     let unknown = zip(asked, known).filter { $1 == 0 }.map(\.0)
     guard !unknown.isEmpty else { return [] }
+    let edits = unknown.map { respelling ? Self.misspellings(of: $0.word) : WordList.mostEdits }
+    guard edits.contains(where: { $0 > 0 }) else { return [] }
     let list = try snapshot.newestWordList()
-    return try unknown.map { asked in
-      var words = try nearest(to: asked.word, list, &scanner)
+    let most = respelling ? 1 : Self.mostSuggestions
+    return try zip(unknown, edits).map { asked, edits in
+      var words = try nearest(to: asked.word, within: edits, list, &scanner)
       // Of several words that no note has, what is right for one finds nothing yet.
       if unknown.count == 1 {
-        let respelled = words.map { QueryTexts(self.respelled(query, asked, as: $0.word)) }
+        let respelled = words.map { QueryTexts(self.respelled(query, asked, as: $0)) }
         try snapshot.prepare(respelled.flatMap(\.patterns))
-        var finding: [(word: String, distance: Int)] = []
-        for (word, texts) in zip(words, respelled) where finding.count < Self.mostSuggestions {
+        var finding: [String] = []
+        for (word, texts) in zip(words, respelled) where finding.count < most {
           if try !select(texts).notes.isEmpty { finding.append(word) }
         }
-        if together || !finding.isEmpty { words = finding }
+        if !respelling || !finding.isEmpty { words = finding }
       }
       return (
         asked,
-        WordSuggestion(
-          range: asked.term.range ?? 0..<0, word: asked.word, words: words.prefix(Self.mostSuggestions).map(\.word)),
-        words.first?.distance ?? .max
+        WordSuggestion(range: asked.term.range ?? 0..<0, word: asked.word, words: Array(words.prefix(most)))
       )
     }
   }
@@ -107,10 +107,10 @@ extension VaultReader {
   }
 
   private func nearest(
-    to word: String, _ list: WordList, _ scanner: inout WordScanner
-  ) throws -> [(word: String, distance: Int)] {
+    to word: String, within edits: Int, _ list: WordList, _ scanner: inout WordScanner
+  ) throws -> [String] {
     var near: [(word: String, distance: Int, pattern: WordPattern)] = []
-    for (word, distance) in list.words(near: word, &scanner) {
+    for (word, distance) in list.words(near: word, within: edits, &scanner) {
       guard let pattern = WordPattern(Query.TextMatch(word, .phrase), field: nil, scanner: &scanner) else { continue }
       near.append((word, distance, pattern))
     }
@@ -118,26 +118,34 @@ extension VaultReader {
     let notes = try snapshot.noteCounts(of: near.map(\.pattern))
     let found = zip(near, notes).filter { $1 > 0 }
     return found.sorted { ($0.0.distance, -$0.1, $0.0.word) < ($1.0.distance, -$1.1, $1.0.word) }
-      .prefix(Self.mostTried).map { ($0.0.word, $0.0.distance) }
+      .prefix(Self.mostTried).map(\.0.word)
   }
 }
 
 extension WordList {
   /// How many words a search looks at more closely.
   private static let most = 50
+  static let mostEdits = 2
 
-  /// Words within two edits (one, for words of three and four letters), with how many; the nearest first.
-  fileprivate func words(near word: String, _ scanner: inout WordScanner) -> [(word: String, distance: Int)] {
+  /// Words within so many edits (one at most, for words of three and four letters), with how many; the nearest first.
+  func words(
+    near word: String, within edits: Int, _ scanner: inout WordScanner
+  ) -> [(word: String, distance: Int)] {
     var folded: [UInt8] = []
     var ignored: [UInt8] = []
     var text = word
     text.withUTF8 { _ = scanner.append($0, to: &folded, parts: &ignored) }
     let wanted = String(decoding: folded.prefix { $0 != 0x20 }, as: UTF8.self).unicodeScalars.map(\.value)
     guard wanted.count >= 3, wanted.count <= 40 else { return [] }
-    let bound = wanted.count < 5 ? 1 : 2
+    let bound = min(edits, wanted.count < 5 ? 1 : 2)
+    guard bound > 0 else { return [] }
+    let letters = Self.letters(folded.prefix { $0 != 0x20 })
     var found: [(word: String, distance: Int)] = []
     forEach { bytes in
       guard bytes.count + bound >= wanted.count, bytes.count <= 4 * (wanted.count + bound) else { return }
+      // An edit brings one letter and takes one at most, so that nearly all words are ruled out without being compared.
+      let these = Self.letters(bytes)
+      guard (these & ~letters).nonzeroBitCount <= bound, (letters & ~these).nonzeroBitCount <= bound else { return }
       let candidate = String(decoding: bytes, as: UTF8.self)
       let scalars = candidate.unicodeScalars.map(\.value)
       guard let distance = Suggestion.distance(wanted, scalars, atMost: bound), distance > 0 else { return }
@@ -145,6 +153,13 @@ extension WordList {
     }
     found.sort { ($0.distance, $0.word) < ($1.distance, $1.word) }
     return Array(found.prefix(Self.most))
+  }
+
+  /// A bit for each letter of ASCII that is in a word, some sharing one.
+  private static func letters(_ word: some Sequence<UInt8>) -> UInt64 {
+    var letters: UInt64 = 0
+    for byte in word where byte < 0x80 { letters |= 1 << UInt64(byte & 63) }
+    return letters
   }
 }
 

@@ -29,8 +29,8 @@ final class SessionCore: Sendable {
   private let settings: KeptSettings
   private let openIndexes = OpenIndexes()
   private let location: VaultLocation
-  private let options: VaultSession.Options
-  private let lanes: QuestionLanes
+  let options: VaultSession.Options
+  let lanes: QuestionLanes
   private let state = Mutex(State())
   private let threads = DispatchGroup()
   private let source: WatchSource
@@ -183,7 +183,7 @@ final class SessionCore: Sendable {
     mendNames(after: hidesNotes ? .many : changes)
   }
 
-  private func answer<Value>(
+  func answer<Value>(
     _ question: Question<Value>, _ cancellation: Cancellation
   ) -> Result<Answer<Value>, any Error> {
     do {
@@ -304,43 +304,6 @@ final class SessionCore: Sendable {
     }
   }
 
-  // MARK: What is made beforehand
-
-  private func prepare() {
-    guard options.prepares else { return }
-    mendNames(after: .many)
-    makeWords()
-  }
-
-  /// Those of the index are kept in it, so that this takes long only once.
-  private func makeWords() {
-    _ = ask(
-      Question<Bool>(priority: .background, key: "\0words", showsHandles: false) { reader in
-        // The list is of what is saved, whatever texts of editors are laid over that.
-        let snapshot = try reader.snapshot
-        guard let index = (snapshot as? OverlaidSnapshot)?.index ?? snapshot as? IndexSnapshot else { return false }
-        _ = try (index.wordList(), index.keptNames)
-        return true
-      }
-    ) { if case .success = $0 { returnFreeMemory() } }
-  }
-
-  private func mendNames(after changes: NoteChanges) {
-    guard options.prepares, names.needsMending(after: changes) else { return }
-    let question = Question<Bool>(priority: .background, showsHandles: false) { _ in true }
-    let asked = AskedQuestion(
-      key: nil, lane: lanes.background,
-      run: { [self] cancellation in
-        names.mend { body in
-          try answer(Question(priority: .background, showsHandles: question.showsHandles, body: body), cancellation)
-            .get().value
-        }
-        if changes == .many { returnFreeMemory() }
-        return {}
-      }, drop: { _ in })
-    lanes.add(asked)
-  }
-
   // MARK: What is heard
 
   private func hear(_ told: WatchSource.Told) {
@@ -376,7 +339,7 @@ final class SessionCore: Sendable {
     hub.tell(.freshness(freshness))
   }
 
-  private var hidesNotes: Bool { options.visible?.hidesNotes == true }
+  var hidesNotes: Bool { options.visible?.hidesNotes == true }
 
   /// Tells of notes that may have come into sight, or gone out of it, without having changed.
   private func tellOfSight() { if hidesNotes { tellVisible(.none) } }

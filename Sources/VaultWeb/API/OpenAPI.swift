@@ -1,5 +1,6 @@
 import VaultCore
 import VaultInterface
+import VaultPlatform
 
 /// The API as an OpenAPI 3.1 document, made of the table of routes and of the schemas of the records.
 enum OpenAPI {

@@ -213,6 +213,24 @@ import VaultTestSupport
       note["cut"]?.isTrue == true && (note["text"]?.text?.utf8.count ?? 0) > 20_000 && note.bytes.count < 24 << 10)
   }
 
+  @Test func aSearchShowsWhatHasSomeOfTheWordsWhereNoneHasAll() throws {
+    let mcp = try MCPUnderTest(["a.md": "salt and bread", "b.md": "butter and bread", "c.md": "seawater"])
+    func found(_ query: String) throws -> (paths: [String], notices: [String]) {
+      let list = try mcp.call("search_notes", ("query", .text(query)))
+      return (
+        list["notes"]?.list?.compactMap { $0["path"]?.text }.sorted() ?? [],
+        list["notices"]?.list?.compactMap(\.text) ?? []
+      )
+    }
+    #expect(try found("salt bread") == (["a.md"], []))
+    let some = try found("salt butter")
+    #expect(some.paths == ["a.md", "b.md"])
+    #expect(some.notices == ["No note has all of these words; shown are those that have some of them."])
+    // What is spelled alike, or stands inside of a word, is nearer than some of the words.
+    #expect(try found("buttter bread").paths == ["b.md"] && found("eawat").paths == ["c.md"])
+    #expect(try found("zzzzz") == ([], []))
+  }
+
   @Test func aQueryThatCannotBeAskedIsABadArgument() throws {
     let mcp = try MCPUnderTest(["a.md": "a"])
     #expect(try mcp.word("search_notes", ("query", .text("links:nope"))) == "bad-argument")

@@ -45,7 +45,7 @@ import VaultTestSupport
     #expect(try text("Work/w.md").contains("category: work\n"))
     #expect(try text("b.md") == before[1] && text("out.md") == before[2])
     let entry = try #require(vault.read { try $0.history() }.first)
-    #expect(entry.actor == "enrich" && entry.title == "enrich 5 notes by rules/1")
+    #expect(entry.actor == "enrich" && entry.title == "enrich notes by rules/1")
     // Again: not a byte.
     #expect(try vault.editor.enrich(paths, EnrichRequest(.rules)).change.end == .unchanged)
     #expect(try vault.read { try $0.history() }.count == 1)

@@ -1,4 +1,5 @@
 import Testing
+import VaultCore
 import VaultTestSupport
 
 @testable import VaultStore
@@ -41,5 +42,28 @@ import VaultTestSupport
   @Test(arguments: [false, true]) func areNotMadeForBeginnings(_ noIndex: Bool) throws {
     #expect(try suggested("deutsch rye tag:none", noIndex: noIndex) == [])
     #expect(try suggested("\"deutsch Seen\"", noIndex: noIndex) == [["deutsch", "deutsche"]])
+  }
+
+  /// Whatever the list passes over at a glance would have been too far away.
+  @Test func nearWordsAreThoseThatAComparisonWithEachFinds() {
+    var random = SeededGenerator(seed: 3)
+    func word() -> String {
+      String((0..<Int.random(in: 1...7, using: &random)).map { _ in "abcd1ж".randomElement(using: &random) ?? "a" })
+    }
+    func scalars(_ word: String) -> [UInt32] { word.unicodeScalars.map(\.value) }
+    let words = Set((0..<2_000).map { _ in word() }).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let list = WordList(nextID: 1, words: Array((" " + words.joined(separator: " ") + " ").utf8))
+    var scanner = WordScanner()
+    for _ in 0..<100 {
+      let wanted = word()
+      for edits in 0...WordList.mostEdits {
+        let bound = wanted.count < 3 ? 0 : wanted.count < 5 ? min(edits, 1) : edits
+        let near = words.compactMap { word in
+          Suggestion.distance(scalars(wanted), scalars(word), atMost: bound).flatMap { $0 > 0 ? (word, $0) : nil }
+        }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }
+        let found = list.words(near: wanted, within: edits, &scanner)
+        #expect(found.map(\.word) == near.prefix(50).map(\.0), "\(wanted) within \(edits)")
+      }
+    }
   }
 }

@@ -15,16 +15,13 @@ extension MCPTool {
     let question = arguments.question("query")
     let query = try look.vault.query(arguments.neededText("query"))
     let lines = arguments.number("lines")
-    var options = SearchOptions(respells: true, after: try arguments.place(in: question), linesPerHit: lines)
+    // Those that have some of the words are better than none.
+    var options = SearchOptions(
+      breadth: .all(orSomeBelow: 1), respells: true, after: try arguments.place(in: question), linesPerHit: lines)
     var found: SearchResult?
     let list = try look.list("notes", limit: arguments.number("limit"), question) { limit in
       options.limit = limit
-      var result = try look.reader.search(query, options: options)
-      if result.total == 0, result.widening == nil {
-        // Those that have some of the words are better than none.
-        options.breadth = .any
-        result = try look.reader.search(query, options: options)
-      }
+      let result = try look.reader.search(query, options: options)
       found = result
       return ListPage(entries: result.hits, total: result.total, next: result.next)
     } json: {

@@ -1,0 +1,41 @@
+import VaultCore
+import VaultPlatform
+
+/// What is made beforehand, in the background, so that the questions to come are answered sooner.
+extension SessionCore {
+  /// Begins it.
+  func prepare() {
+    guard options.prepares else { return }
+    mendNames(after: .many)
+    makeWords()
+  }
+
+  /// Those of the index are kept in it, so that this takes long only once.
+  func makeWords() {
+    _ = ask(
+      Question<Bool>(priority: .background, key: "\0words", showsHandles: false) { reader in
+        // The list is of what is saved, whatever texts of editors are laid over that.
+        let snapshot = try reader.snapshot
+        guard let index = (snapshot as? OverlaidSnapshot)?.index ?? snapshot as? IndexSnapshot else { return false }
+        _ = try (index.wordList(), index.keptNames)
+        return true
+      }
+    ) { if case .success = $0 { returnFreeMemory() } }
+  }
+
+  func mendNames(after changes: NoteChanges) {
+    guard options.prepares, names.needsMending(after: changes) else { return }
+    let question = Question<Bool>(priority: .background, showsHandles: false) { _ in true }
+    let asked = AskedQuestion(
+      key: nil, lane: lanes.background,
+      run: { [self] cancellation in
+        names.mend { body in
+          try answer(Question(priority: .background, showsHandles: question.showsHandles, body: body), cancellation)
+            .get().value
+        }
+        if changes == .many { returnFreeMemory() }
+        return {}
+      }, drop: { _ in })
+    lanes.add(asked)
+  }
+}
