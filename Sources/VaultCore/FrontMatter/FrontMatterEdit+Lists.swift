@@ -11,10 +11,7 @@ extension FrontMatterEdit {
   func items(of entry: FrontMatterLayout.Entry) throws(FrontMatterEditError) -> Items {
     guard !layout.isShared(entry) else { throw .shared(key: entry.key, line: entry.line) }
     let yaml = layout.yaml
-    if let sequence = entry.node.sequence, let colon = entry.colon,
-      let start = yaml.firstContent(from: colon + 1, to: entry.bound),
-      let content = yaml.firstContent(from: yaml.endOfProperties(from: start), to: entry.bound)
-    {
+    if let sequence = entry.node.sequence, let content = content(of: entry) {
       if yaml.isFlow(entry.node, at: content) {
         if let flow = yaml.flow(at: content), flow.items.count == sequence.count { return .flow(flow) }
       } else if let items = yaml.blockItems(of: sequence, at: content, to: entry.bound), items.count == sequence.count {
@@ -22,6 +19,13 @@ extension FrontMatterEdit {
       }
     }
     throw .unusualLayout(line: entry.line)
+  }
+
+  /// Where a value begins behind its tag and anchor; nil where there is none.
+  private func content(of entry: FrontMatterLayout.Entry) -> Int? {
+    let yaml = layout.yaml
+    guard let colon = entry.colon, let start = yaml.firstContent(from: colon + 1, to: entry.bound) else { return nil }
+    return yaml.firstContent(from: yaml.endOfProperties(from: start), to: entry.bound)
   }
 
   /// What counts as the items of a list; throws for a value that cannot become one.
@@ -38,6 +42,21 @@ extension FrontMatterEdit {
   }
 
   // MARK: More
+
+  /// Puts the first items of a list on a line before its closing bracket, so that comments between its brackets stay. Returns
+  /// false where it has no such comment.
+  mutating func fill(_ entry: FrontMatterLayout.Entry, with items: [PropertyValue]) -> Bool {
+    guard entry.node.sequence?.isEmpty == true, !layout.isShared(entry), let content = content(of: entry),
+      let flow = layout.yaml.flow(at: content), layout.bytes[flow.open..<flow.close].contains(UInt8(ascii: "#"))
+    else { return false }
+    let texts = items.map { YAMLFlow.text(of: $0, quoting: style.quoting, place: style.placeInBrackets) }
+    let line = layout.yaml.lineStart(of: flow.close)
+    replace(
+      line..<line,
+      with: layout.bytes[line..<flow.close] + Array("  \(texts.joined(separator: ", "))".utf8)
+        + layout.lineEnding(before: line))
+    return true
+  }
 
   mutating func append(
     _ texts: [String], to index: Int, _ comparison: FrontMatterItemComparison

@@ -29,6 +29,7 @@ extension FrontMatterEdit {
     let value = style.isJSON ? value.inJSON : value
     guard !entry.value.isWritten(like: value) else { return }
     expected[index] = .value(entry.key, value)
+    if case .list(let items) = value, fill(entry, with: items) { return }
     if case .flow = layout.shape { return try setInBraces(entry, to: value) }
     let (place, colon, column) = try self.value(of: entry)
     let yaml = layout.yaml

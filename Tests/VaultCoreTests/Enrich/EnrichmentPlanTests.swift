@@ -91,6 +91,8 @@ import VaultTestSupport
       #expect(plan("---\n\(line)\n---\nBody").state(of: .summary) == .missing, "\(line)")
     }
     #expect(try after("---\nsummary:\ntags: [a]\n---\nBody\n", found("Short")).contains("summary: Short\ntags: [a]\n"))
+    let remark = try after("---\naction_items: [\n  # later\n]\n---\nBody\n", found(nil, ["x", "z"]))
+    #expect(remark.contains("action_items: [\n  # later\n  x, z\n]\n"))
   }
 
   @Test func noteThatIsKeptOutStays() throws {
