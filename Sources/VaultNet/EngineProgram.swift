@@ -12,21 +12,21 @@ enum EngineProgram {
   /// In seconds: less than `vault` waits for this program, so that it can say what it waited for.
   private static let patience: Int64 = 55
 
-  static func run(_ variables: [String: String]) throws -> CInt {
-    guard let question = HTTPQuestion(json: try readAll(STDIN_FILENO, limit: longestQuestion) ?? []) else {
-      throw NetFailure(message: "`vault` starts this program, and hands it the question")
-    }
-    try NetProgram.check(question.version)
+  /// `version`: of the program that asks.
+  static func run(of version: String, _ variables: [String: String]) throws -> CInt {
     do {
+      try NetProgram.check(version)
+      guard let question = HTTPQuestion(json: try readAll(STDIN_FILENO, limit: longestQuestion) ?? []) else {
+        throw NetFailure(message: "`vault` starts this program, and hands it the question")
+      }
       try OutputSink.write(try answer(to: question, variables), to: STDOUT_FILENO)
       return 0
-    } catch let problem as Problem {
-      try OutputSink.write(Array("\(problem.words)\n".utf8), to: STDERR_FILENO)
+    } catch let failure as NetFailure {
+      // What asks tells it, in a sentence of its own.
+      try OutputSink.write(Array("\(failure.message.text)\n".utf8), to: STDERR_FILENO)
       return 2
     }
   }
-
-  private struct Problem: Error { let words: String }
 
   private static func answer(to question: HTTPQuestion, _ variables: [String: String]) throws -> [UInt8] {
     let exchange = HTTPExchange(certificates: variables["SSL_CERT_FILE"])
@@ -39,17 +39,17 @@ enum EngineProgram {
       switch answer.status {
       case 200..<300: break
       case 300..<400 where answer.field("Location") != nil:
-        throw Problem(words: "the server leads to another address (\(answer.status)), which is not followed")
-      default: throw Problem(words: "the server answers \(answer.said)")
+        throw NetFailure(message: "the server leads to another address (\(answer.status)), which is not followed")
+      default: throw NetFailure(message: "the server answers \(answer.said)")
       }
       return try question.answer(in: answer.body)
     } catch let problem as HTTPExchange.Problem {
       switch problem {
-      case .tooLarge: throw Problem(words: "the server answers with more than \(longestAnswer >> 20) MiB")
-      case .unavailable(let reason), .insecure(let reason): throw Problem(words: reason)
+      case .tooLarge: throw NetFailure(message: "the server answers with more than \(longestAnswer >> 20) MiB")
+      case .unavailable(let reason), .insecure(let reason): throw NetFailure(message: "\(reason)")
       }
     } catch let error as EnrichmentError {
-      throw Problem(words: "the server " + error.message.text)
+      throw NetFailure(message: "the server \(error.message)")
     }
   }
 }

@@ -10,8 +10,9 @@ enum NetProgram {
   /// The statuses are those of `vault`.
   static func run() async -> CInt {
     do {
-      if CommandLine.arguments.dropFirst().first == HTTPQuestion.argument {
-        return try EngineProgram.run(VaultEnvironment.live.variables)
+      let arguments = CommandLine.arguments.dropFirst()
+      if arguments.first == HTTPQuestion.argument {
+        return try EngineProgram.run(of: arguments.dropFirst().first ?? "unknown", VaultEnvironment.live.variables)
       }
       let handed = try handedOver()
       if let options = RemoteSyncOptions(json: handed) {
@@ -39,7 +40,7 @@ enum NetProgram {
     return Messages(context: terminal, theme: Theme(.grey, terminal), program: "vault: ")
   }
 
-  static func check(_ version: String) throws {
+  static func check(_ version: String) throws(NetFailure) {
     guard version == ProgramVersion.text else {
       throw NetFailure(
         message:

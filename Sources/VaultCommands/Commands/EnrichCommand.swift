@@ -80,10 +80,11 @@ struct EnrichCommand: WordCommand, ContextCommand {
     if status { return try printStatus(paths, request, context) }
     let outcome = try context.editor().enrich(paths, request, change.options)
     for failure in outcome.failures { context.warn(failure) }
-    // Where the engine failed on all there is nothing more to say to people.
-    if outcome.failures.count == paths.count, !paths.isEmpty, !change.json { return .failed }
+    // Where the engine failed on all there is nothing more to say, as where the only one failed.
+    if outcome.failures.count == paths.count, !paths.isEmpty { return .failed }
     let status = try ChangeReport.print(
-      outcome.change, change, context, unchanged: "Nothing to fill in.")
+      outcome.change, change, context,
+      unchanged: outcome.failures.isEmpty ? "Nothing to fill in." : "Nothing to fill in in the others.")
     if outcome.isInterrupted {
       context.warn("interrupted: what is filled in already stays; the same command goes on with the others")
       return .interrupted

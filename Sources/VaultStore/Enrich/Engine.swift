@@ -1,5 +1,4 @@
 import VaultCore
-import VaultPlatform
 
 /// What fills in summaries, action items and categories, as the user's own `engines.yaml` has it. No vault may name a program or a
 /// server: a vault comes from anybody.
@@ -41,11 +40,9 @@ package struct HTTPEngine: Sendable, Hashable {
 
 /// What the program that speaks over networks is handed to ask an engine over HTTP.
 package struct HTTPQuestion: Sendable, Hashable {
-  /// With which that program is started.
+  /// With which that program is started, and behind it the version of this one.
   package static let argument = "enrich"
 
-  /// That of `vault`, which is to be that of the other program, too.
-  package private(set) var version = ProgramVersion.text
   package var engine: HTTPEngine
   /// What the engine is told.
   package var note: JSONValue
@@ -54,8 +51,7 @@ package struct HTTPQuestion: Sendable, Hashable {
 
   package var json: JSONValue {
     .object([
-      .init("version", .text(version)), .init("url", .text(engine.address)),
-      .init("style", .text(engine.style.rawValue)),
+      .init("url", .text(engine.address)), .init("style", .text(engine.style.rawValue)),
       .init("model", engine.model.map { .text($0) } ?? .null), .init("token", engine.token.map { .text($0) } ?? .null),
       .init("note", note),
     ])
@@ -66,11 +62,11 @@ package struct HTTPQuestion: Sendable, Hashable {
     let value: JSONValue
     do { value = try JSONReader.read(json) } catch { return nil }
     guard let address = value["url"]?.text, let style = value["style"]?.text.flatMap(HTTPEngine.Style.init),
-      let note = value["note"], let version = value["version"]?.text
+      let note = value["note"]
     else { return nil }
     engine = HTTPEngine(address: address)
     (engine.style, engine.model, engine.token) = (style, value["model"]?.text, value["token"]?.text)
-    (self.note, self.version) = (note, version)
+    self.note = note
   }
 
   /// What the server is sent.

@@ -23,7 +23,8 @@ struct EngineCall {
     case .command(let words): (command, input) = (words, note.json)
     case .http(let server):
       (command, input) = (
-        [try NetworkProgram.path(), HTTPQuestion.argument], HTTPQuestion(server, about: note.json).json
+        [try NetworkProgram.path(), HTTPQuestion.argument, ProgramVersion.text],
+        HTTPQuestion(server, about: note.json).json
       )
     }
     let call: AnsweredCall

@@ -42,14 +42,17 @@ extension VaultReader {
     return respellings.isEmpty ? nil : (respelled, respellings)
   }
 
-  /// Two words so few edits apart are mostly one: one edit, from eight letters on two. What is further away may be meant, and
-  /// is asked about; so are short words, which are near to many, and numbers: these have none.
-  private static func misspellings(of word: String) -> Int {
+  /// How many edits away a word is taken for another without asking: one, from eight letters on two; none for short words, which
+  /// are near to many, and for numbers. What is further away is asked about.
+  private static func editsTaken(for word: String) -> Int {
     let letters = word.unicodeScalars.count
     guard letters >= 5, word.unicodeScalars.allSatisfy({ $0.properties.numericType == nil }) else { return 0 }
     return letters < 8 ? 1 : 2
   }
 
+  /// The words of a query that no note has, with words of the notes that are like them. Of several unknown words, what is right for
+  /// one finds nothing yet, and is not tried.
+  ///
   /// - Parameter respelling: True for one word at most in place of each, so near that it is taken without asking, even where it
   ///   finds nothing together with the rest of the query; false for those that find something.
   private func unknownWords(
@@ -71,13 +74,12 @@ extension VaultReader {
     let known = try snapshot.noteCounts(of: asked.map(\.pattern))
     let unknown = zip(asked, known).filter { $1 == 0 }.map(\.0)
     guard !unknown.isEmpty else { return [] }
-    let edits = unknown.map { respelling ? Self.misspellings(of: $0.word) : WordList.mostEdits }
+    let edits = unknown.map { respelling ? Self.editsTaken(for: $0.word) : WordList.mostEdits }
     guard edits.contains(where: { $0 > 0 }) else { return [] }
     let list = try snapshot.newestWordList()
     let most = respelling ? 1 : Self.mostSuggestions
     return try zip(unknown, edits).map { asked, edits in
       var words = try nearest(to: asked.word, within: edits, list, &scanner)
-      // Of several words that no note has, what is right for one finds nothing yet.
       if unknown.count == 1 {
         let respelled = words.map { QueryTexts(self.respelled(query, asked, as: $0)) }
         try snapshot.prepare(respelled.flatMap(\.patterns))
@@ -143,7 +145,7 @@ extension WordList {
     var found: [(word: String, distance: Int)] = []
     forEach { bytes in
       guard bytes.count + bound >= wanted.count, bytes.count <= 4 * (wanted.count + bound) else { return }
-      // An edit brings one letter and takes one at most, so that nearly all words are ruled out without being compared.
+      // An edit brings in at most one letter and takes away at most one, so nearly all words are ruled out without a comparison.
       let these = Self.letters(bytes)
       guard (these & ~letters).nonzeroBitCount <= bound, (letters & ~these).nonzeroBitCount <= bound else { return }
       let candidate = String(decoding: bytes, as: UTF8.self)
@@ -155,7 +157,7 @@ extension WordList {
     return Array(found.prefix(Self.most))
   }
 
-  /// A bit for each letter of ASCII that is in a word, some sharing one.
+  /// A bit for each ASCII letter or digit of a word. Some letters share theirs with a digit.
   private static func letters(_ word: some Sequence<UInt8>) -> UInt64 {
     var letters: UInt64 = 0
     for byte in word where byte < 0x80 { letters |= 1 << UInt64(byte & 63) }

@@ -3,7 +3,7 @@ import VaultPlatform
 
 /// What is made beforehand, in the background, so that the questions to come are answered sooner.
 extension SessionCore {
-  /// Begins it.
+  /// Begins to make all of it.
   func prepare() {
     guard options.prepares else { return }
     mendNames(after: .many)

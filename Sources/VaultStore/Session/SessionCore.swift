@@ -339,7 +339,7 @@ final class SessionCore: Sendable {
     hub.tell(.freshness(freshness))
   }
 
-  var hidesNotes: Bool { options.visible?.hidesNotes == true }
+  private var hidesNotes: Bool { options.visible?.hidesNotes == true }
 
   /// Tells of notes that may have come into sight, or gone out of it, without having changed.
   private func tellOfSight() { if hidesNotes { tellVisible(.none) } }

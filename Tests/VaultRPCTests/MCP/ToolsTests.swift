@@ -214,13 +214,14 @@ import VaultTestSupport
   }
 
   @Test func aSearchShowsWhatHasSomeOfTheWordsWhereNoneHasAll() throws {
-    let mcp = try MCPUnderTest(["a.md": "salt and bread", "b.md": "butter and bread", "c.md": "seawater"])
+    let mcp = try MCPUnderTest([
+      "a.md": "salt and bread", "b.md": "butter and bread", "c.md": "seawater", "d.md": "better wine",
+    ])
+    func paths(_ list: JSONValue) -> [String] { list["notes"]?.list?.compactMap { $0["path"]?.text }.sorted() ?? [] }
+    func notices(_ list: JSONValue) -> [String] { list["notices"]?.list?.compactMap(\.text) ?? [] }
     func found(_ query: String) throws -> (paths: [String], notices: [String]) {
       let list = try mcp.call("search_notes", ("query", .text(query)))
-      return (
-        list["notes"]?.list?.compactMap { $0["path"]?.text }.sorted() ?? [],
-        list["notices"]?.list?.compactMap(\.text) ?? []
-      )
+      return (paths(list), notices(list))
     }
     #expect(try found("salt bread") == (["a.md"], []))
     let some = try found("salt butter")
@@ -229,6 +230,15 @@ import VaultTestSupport
     // What is spelled alike, or stands inside of a word, is nearer than some of the words.
     #expect(try found("buttter bread").paths == ["b.md"] && found("eawat").paths == ["c.md"])
     #expect(try found("zzzzz") == ([], []))
+    // What is less like is not taken for it, even where it would find more.
+    let unlike = try found("buttter wine")
+    #expect(unlike.paths == ["b.md", "d.md"] && unlike.notices.contains { $0.contains("buttter") })
+    var arguments = [("query", JSONValue.text("salt butter")), ("limit", .integer(1))]
+    let first = try mcp.call("search_notes", arguments[0], arguments[1])
+    arguments.append(("cursor", try #require(first["cursor"])))
+    let second = try mcp.call("search_notes", arguments[0], arguments[1], arguments[2])
+    #expect((paths(first) + paths(second)).sorted() == ["a.md", "b.md"] && second["cursor"] == nil)
+    #expect(notices(first) == some.notices && notices(second) == some.notices)
   }
 
   @Test func aQueryThatCannotBeAskedIsABadArgument() throws {

@@ -1,6 +1,5 @@
 import Testing
 import VaultCore
-import VaultPlatform
 import VaultTestSupport
 
 @testable import VaultStore
@@ -41,7 +40,6 @@ import VaultTestSupport
     (engine.style, engine.model, engine.token) = (.chat, "m", "t")
     let question = HTTPQuestion(engine, about: .object([.init("title", .text("A"))]))
     #expect(HTTPQuestion(json: question.json.bytes) == question)
-    #expect(question.version == ProgramVersion.text)
     #expect(HTTPQuestion(json: Array("{\"url\": 1}".utf8)) == nil && HTTPQuestion(json: []) == nil)
   }
 

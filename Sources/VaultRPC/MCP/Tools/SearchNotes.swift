@@ -15,7 +15,8 @@ extension MCPTool {
     let question = arguments.question("query")
     let query = try look.vault.query(arguments.neededText("query"))
     let lines = arguments.number("lines")
-    // Those that have some of the words are better than none.
+    // Those that have some of the words are better than none. They never come behind those that have all, so that pages go on in one
+    // order.
     var options = SearchOptions(
       breadth: .all(orSomeBelow: 1), respells: true, after: try arguments.place(in: question), linesPerHit: lines)
     var found: SearchResult?
