@@ -12,11 +12,12 @@ enum EngineProgram {
   /// In seconds: less than `vault` waits for this program, so that it can say what it waited for.
   private static let patience: Int64 = 55
 
-  /// `version`: of the program that asks.
-  static func run(of version: String, _ variables: [String: String]) throws -> CInt {
+  /// `version`: of the program that asks; nil where somebody else has started this one.
+  static func run(of version: String?, _ variables: [String: String]) throws -> CInt {
     do {
-      try NetProgram.check(version)
-      guard let question = HTTPQuestion(json: try readAll(STDIN_FILENO, limit: longestQuestion) ?? []) else {
+      if let version { try NetProgram.check(version) }
+      guard version != nil, let question = HTTPQuestion(json: try readAll(STDIN_FILENO, limit: longestQuestion) ?? [])
+      else {
         throw NetFailure(message: "`vault` starts this program, and hands it the question")
       }
       try OutputSink.write(try answer(to: question, variables), to: STDOUT_FILENO)

@@ -12,7 +12,7 @@ enum NetProgram {
     do {
       let arguments = CommandLine.arguments.dropFirst()
       if arguments.first == HTTPQuestion.argument {
-        return try EngineProgram.run(of: arguments.dropFirst().first ?? "unknown", VaultEnvironment.live.variables)
+        return try EngineProgram.run(of: arguments.dropFirst().first, VaultEnvironment.live.variables)
       }
       let handed = try handedOver()
       if let options = RemoteSyncOptions(json: handed) {

@@ -127,6 +127,7 @@ extension VaultReader {
 extension WordList {
   /// How many words a search looks at more closely.
   private static let most = 50
+  /// Words that are further away are not like each other.
   static let mostEdits = 2
 
   /// Words within so many edits (one at most, for words of three and four letters), with how many; the nearest first.

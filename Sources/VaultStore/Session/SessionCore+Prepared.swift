@@ -10,7 +10,7 @@ extension SessionCore {
     makeWords()
   }
 
-  /// Those of the index are kept in it, so that this takes long only once.
+  /// Makes the list of the words, and of the names. Both are kept in the index, so that this takes long only once.
   func makeWords() {
     _ = ask(
       Question<Bool>(priority: .background, key: "\0words", showsHandles: false) { reader in
@@ -25,13 +25,11 @@ extension SessionCore {
 
   func mendNames(after changes: NoteChanges) {
     guard options.prepares, names.needsMending(after: changes) else { return }
-    let question = Question<Bool>(priority: .background, showsHandles: false) { _ in true }
     let asked = AskedQuestion(
       key: nil, lane: lanes.background,
       run: { [self] cancellation in
         names.mend { body in
-          try answer(Question(priority: .background, showsHandles: question.showsHandles, body: body), cancellation)
-            .get().value
+          try answer(Question(priority: .background, showsHandles: false, body: body), cancellation).get().value
         }
         if changes == .many { returnFreeMemory() }
         return {}
